@@ -1,0 +1,1 @@
+"""Captains: the interface, scripted, searching, learned and solved."""

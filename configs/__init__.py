@@ -1,0 +1,133 @@
+"""YAML files of ships, scenarios, suites and training runs, found by name, and how they are read.
+
+The files lie in one folder a rule set: `high_seas/scenarios/default.yaml` is scenario `default` of `high_seas`.
+"""
+
+import difflib
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+FOLDER = Path(__file__).resolve().parent
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class BadInput(ValueError):
+    """What a person gave cannot be used; the message is one line that says what, where, and what would do."""
+
+
+def nearest(value: object, choices: Iterable[str]) -> str:
+    """The end of an error line: the nearest valid choice, or all of them."""
+    names = [str(choice) for choice in choices]
+    near = difflib.get_close_matches(str(value), names, n=1)
+    return f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(names)}"
+
+
+def names(folder: str) -> list[str]:
+    """The files of a folder by name, as in `names("high_seas/scenarios")`."""
+    return sorted(path.stem for path in (FOLDER / folder).glob("*.yaml"))
+
+
+def find(folder: str, name: str) -> Path:
+    """A file by its name in a folder of ours, or any YAML file by its path.
+
+    Raises:
+        BadInput: there is neither.
+    """
+    if name.endswith((".yaml", ".yml")) or "/" in name:
+        path = Path(name)
+        if path.is_file():
+            return path
+        raise BadInput(f"{name}: there is no such file")
+    if name in names(folder):
+        return FOLDER / folder / f"{name}.yaml"
+    raise BadInput(f"nothing in {folder} is called {name!r}; {nearest(name, names(folder))}")
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """The mapping in a YAML file.
+
+    Raises:
+        BadInput: it cannot be read, is no YAML, or holds something else than a mapping.
+    """
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: cannot be read ({error})") from None
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"line {mark.line + 1}: " if mark else ""
+        raise BadInput(f"{path}: {where}not valid YAML ({getattr(error, 'problem', None) or 'unreadable'})") from None
+    if not isinstance(data, dict):
+        raise BadInput(f"{path}: holds {type(data).__name__}, not a mapping of fields")
+    return data
+
+
+def check(model: type[Model], data: Any, source: str) -> Model:
+    """Check a mapping against a model.
+
+    Args:
+        source: what the data is called in an error line: the file, or `scenario`.
+
+    Raises:
+        BadInput: the first thing that is wrong: source, field, value, nearest valid choice.
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise BadInput(f"{source}: {_say(model, error.errors()[0])}") from None
+
+
+def _say(model: type[BaseModel], error: Any) -> str:
+    """One line for one error of pydantic."""
+    where = [part for part in error["loc"] if isinstance(part, int) or not _is_branch(part)]
+    field = ".".join(str(part) for part in where)
+    value = error["input"]
+    shown = repr(value) if not isinstance(value, dict) else "a mapping"
+    kind = error["type"]
+    if kind == "extra_forbidden":
+        return f"{field}: there is no such field; {nearest(where[-1], _fields(model, where[:-1]))}"
+    if kind == "literal_error":
+        return f"{field}: {shown} is not known; {nearest(value, _quoted(error['ctx']['expected']))}"
+    if kind == "missing":
+        return f"{field}: is missing"
+    if kind == "value_error":
+        return f"{field}: {error['ctx']['error']}" if field else str(error["ctx"]["error"])
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"{field}: {shown} is not a finite number"
+    return f"{field}: {shown} does not fit: {error['msg'][0].lower()}{error['msg'][1:]}"
+
+
+def _quoted(expected: str) -> list[str]:
+    return [part.strip("' ") for part in expected.replace(" or ", ", ").split(",")]
+
+
+def _is_branch(part: object) -> bool:
+    """Whether a part of an error's place names a branch of a union, which means nothing to a person."""
+    return not str(part).isidentifier() or str(part) in {"str", "int", "float", "bool", "literal", "none"}
+
+
+def _fields(model: type[BaseModel], where: list[Any]) -> list[str]:
+    """The fields of the model that lies at a place inside another."""
+    here: Any = model
+    for part in where:
+        if isinstance(part, int):
+            continue
+        found = here.model_fields.get(part)
+        inner = _models(found.annotation) if found else []
+        if not inner:
+            return []
+        here = inner[0]
+    return list(here.model_fields)
+
+
+def _models(annotation: Any) -> list[type[BaseModel]]:
+    """The models that an annotation mentions."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [found for part in getattr(annotation, "__args__", ()) for found in _models(part)]

@@ -1,0 +1,106 @@
+"""Compile the rules with Numba, and keep the result on disk under a key that no edit can outwit.
+
+Numba's own disk cache looks at the file of the function it compiled, not at the files of the functions
+that this one calls: after an edit of a rule it would go on playing the old one. So the folder of the cache is
+named by a hash of every compiled source. The folder is set around our own decorators only, so that other
+libraries keep theirs.
+"""
+
+import hashlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba import types
+from numba.core import config, event
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+ROOT = Path(__file__).resolve().parent
+
+
+def _sources() -> list[Path]:
+    """Every file of which a line may end up in compiled code: the rules and the scripted captains."""
+    return sorted(ROOT.rglob("*.py")) + sorted((ROOT.parent / "agents" / "scripted").rglob("*.py"))
+
+
+def cache_folder(extra: Iterable[str | Path] = ()) -> Path | None:
+    """The folder for code compiled from our sources and `extra` ones; `None` where none can be written."""
+    key = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for path in [*_sources(), *map(Path, extra)]:
+        key.update(path.name.encode() + path.read_bytes())
+    home = os.environ.get("QUARTERDECK_CACHE_DIR")
+    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "quarterdeck"
+    folder = base / key.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+FOLDER = cache_folder()
+
+
+def _widened(kind: Any) -> Any:
+    """The type a callee is compiled for: any small or literal integer counts as int64."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Have compiled callers share one version of a function.
+
+    Left alone, Numba compiles a callee anew for each constant and each width of integer it is called with: the duel
+    then takes three times as long to compile.
+    """
+    original = getattr(dispatcher, "get_call_template", None)
+    if original is not None:
+        dispatcher.get_call_template = lambda args, kws: original(
+            tuple(_widened(kind) for kind in args), {name: _widened(kind) for name, kind in kws.items()}
+        )
+
+
+def jit(function: Function, folder: Path | None) -> Function:
+    """Compile one function; with a folder its machine code is kept there for the next process."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder) if folder else ""
+    try:
+        dispatcher = numba.njit(function, cache=folder is not None, **OPTIONS)
+    finally:
+        config.CACHE_DIR = before
+    _compile_once(dispatcher)
+    return dispatcher
+
+
+def compiled(function: Function) -> Function:
+    """Decorator for the functions of a rule set that ships with the package."""
+    return jit(function, FOLDER)
+
+
+class _FirstTime(event.Listener):
+    """Says once why a first start takes its time, as soon as a function of ours is really compiled."""
+
+    said = False
+
+    def on_start(self, event: Any) -> None:
+        module = getattr(getattr(event.data["dispatcher"], "py_func", None), "__module__", "")
+        if not self.said and str(module).startswith("quarterdeck."):
+            _FirstTime.said = True
+            if threading.current_thread() is threading.main_thread() and "PYTEST_CURRENT_TEST" not in os.environ:
+                print(
+                    "quarterdeck: compiling the rules for this machine (once, up to 40 s) ...",
+                    file=sys.stderr,
+                    flush=True,
+                )
+
+    def on_end(self, event: Any) -> None:
+        """Nothing to say."""
+
+
+event.register("numba:compile", _FirstTime())

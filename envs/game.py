@@ -1,0 +1,231 @@
+"""What a rule set provides, and how everything else finds it.
+
+A rule set is a NumPy record dtype and plain functions over one record of it. The functions below (`setup`, `legal`,
+`apply`, ...) are generic: they look at the dtype of the record and go on to the functions of the rule set that
+registered it. Compiled code resolves that once, when it is compiled; plain Python does at every call.
+"""
+
+import difflib
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import overload
+from numba.np.numpy_support import from_dtype
+
+from quarterdeck.configs import BadInput
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """The functions of one rule set, over one record of `dtype`.
+
+    Attributes:
+        name: as in `high_seas`; the folder of its scenarios.
+        dtype: `np.dtype((np.record, [...]))` with a field `dice` (`chance.CHANCE`) and a field `captain` (uint64, one a
+            seat). No two rule sets may have the same fields.
+        setup: `(state)`, begins the battle that lies in the record, up to its first choice.
+        legal: `(state, seat, mask)`, writes 1 into the int8 mask for each legal action, 0 elsewhere.
+        apply: `(state, orders)`, plays legal orders (one a seat) and runs on to the next choice or the end.
+        observe: `(state, out)`, writes the float32 features of every seat, out[seat, feature]. All at once, since what
+            one captain sees of her own ship another sees of an enemy's.
+        payoff: `(state, seat) -> float`, 0 until the end.
+        is_over: `(state) -> bool`.
+        sources: files that hold its compiled code, for rule sets from outside the package: with them their compiled
+            loops are kept on disk, without them they are compiled anew in each process.
+    """
+
+    name: str
+    dtype: np.dtype
+    setup: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    observe: Callable[..., Any]
+    payoff: Callable[..., Any]
+    is_over: Callable[..., Any]
+    sources: tuple[Path, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts of one game: a rule set played by certain phases, or certain numbers of ships.
+
+    Attributes:
+        name: as in the id `quarterdeck/<name>-v<version>`.
+        version: goes up when the same orders and dice lead elsewhere than before.
+        rules: the rule set.
+        seats: number of captains.
+        actions: the names of the flat discrete actions; 0 is `pass`.
+        features: name, least and greatest value of every observation feature.
+        rolls: what rolls are for, indexed by an ask's `purpose`.
+        build: `(scenario) -> array of records`: one template battle a choice of the scenario, not yet begun.
+        longest: an upper bound of the number of steps of a battle.
+        payoffs: smallest and largest payoff.
+        zero_sum: whether the payoffs of a battle always add up to 0.
+        endings: the names of how a battle ends, and `ending` tells which: `(state) -> int`.
+        describe: `(state, names) -> str`, the battle as text.
+        narrate: `(before, orders, after, rolls, names) -> list of lines`, what one step did.
+        picture: `(state, names) -> uint8 array (height, width, 3)`, the battle as a picture.
+        about: one paragraph for the docs.
+    """
+
+    name: str
+    rules: RuleSet
+    seats: int
+    actions: tuple[str, ...]
+    features: tuple[tuple[str, float, float], ...]
+    rolls: tuple[str, ...]
+    build: Callable[[Any], np.ndarray]
+    longest: int
+    endings: tuple[str, ...]
+    ending: Callable[[Any], int]
+    describe: Callable[[Any, tuple[str, ...]], str]
+    narrate: Callable[..., list[str]]
+    version: int = 0
+    payoffs: tuple[float, float] = (-1.0, 1.0)
+    zero_sum: bool = True
+    picture: Callable[..., np.ndarray] | None = None
+    about: str = ""
+    feature_names: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "feature_names", tuple(name for name, _, _ in self.features))
+
+    @property
+    def id(self) -> str:
+        """As `gymnasium.make` takes it."""
+        return f"quarterdeck/{self.name}-v{self.version}"
+
+    @property
+    def interface(self) -> str:
+        """A hash of features and actions: a learned captain fits every game that shares it."""
+        text = repr((self.rules.name, self.actions, self.features))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+_GAMES: dict[str, Game] = {}
+_RULES: dict[np.dtype, RuleSet] = {}
+_RULES_BY_TYPE: dict[Any, RuleSet] = {}
+
+
+def add_game(game: Game) -> Game:
+    """Make a game known. Several games may share a rule set; no two rule sets may share a dtype.
+
+    Raises:
+        ValueError: another rule set has a record with the same fields, or the id is taken.
+    """
+    rules = game.rules
+    known = _RULES_BY_TYPE.get(from_dtype(rules.dtype))
+    if known is not None and known is not rules:
+        raise ValueError(f"{rules.name}: its record has the same fields as that of {known.name}")
+    if game.id in _GAMES and _GAMES[game.id] is not game:
+        raise ValueError(f"{game.id} is registered already")
+    _RULES[rules.dtype] = _RULES_BY_TYPE[from_dtype(rules.dtype)] = rules
+    _GAMES[game.id] = game
+    return game
+
+
+def games() -> dict[str, Game]:
+    """All known games by id."""
+    return dict(_GAMES)
+
+
+def find_game(which: "Game | str") -> Game:
+    """A game by itself, by id, by name, or by rule set (then the first game registered for it).
+
+    Raises:
+        BadInput: nothing is called so; the nearest name is given.
+    """
+    if isinstance(which, Game):
+        return which
+    for game in _GAMES.values():
+        if which in (game.id, game.name, game.rules.name, f"{game.name}-v{game.version}"):
+            return game
+    names = [name for game in _GAMES.values() for name in (game.id, game.name, game.rules.name)]
+    near = difflib.get_close_matches(str(which), names, n=1)
+    raise BadInput(f"no game is called {which!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+
+
+def rules_of(state: Any) -> RuleSet:
+    """The rule set whose record this is, or whose dtype or Numba type."""
+    if isinstance(state, types.Record):
+        return _RULES_BY_TYPE[state]
+    return _RULES[state.dtype if hasattr(state, "dtype") else state]
+
+
+# The generic functions. Their Python bodies serve plain calls and the uncompiled tests.
+
+
+def setup(state):
+    """Begin the battle in the record."""
+    rules_of(state).setup(state)
+
+
+def legal(state, seat, mask):
+    """Write the legal actions of a seat."""
+    rules_of(state).legal(state, seat, mask)
+
+
+def apply(state, orders):
+    """Play one step."""
+    rules_of(state).apply(state, orders)
+
+
+def observe(state, out):
+    """Write the features of every seat."""
+    rules_of(state).observe(state, out)
+
+
+def payoff(state, seat):
+    """What the end is worth to a seat."""
+    return rules_of(state).payoff(state, seat)
+
+
+def is_over(state):
+    """Whether the battle has ended."""
+    return rules_of(state).is_over(state)
+
+
+# Compiled, each becomes the rule set's own function; its arguments must therefore be named as above.
+
+
+def _function(state: Any, name: str) -> Callable[..., Any]:
+    function = getattr(rules_of(state), name)
+    return getattr(function, "py_func", function)
+
+
+@overload(setup)
+def _setup(state):
+    return _function(state, "setup")
+
+
+@overload(legal)
+def _legal(state, seat, mask):
+    return _function(state, "legal")
+
+
+@overload(apply)
+def _apply(state, orders):
+    return _function(state, "apply")
+
+
+@overload(observe)
+def _observe(state, out):
+    return _function(state, "observe")
+
+
+@overload(payoff)
+def _payoff(state, seat):
+    return _function(state, "payoff")
+
+
+@overload(is_over)
+def _is_over(state):
+    return _function(state, "is_over")

@@ -1,0 +1,330 @@
+"""The turn: its phases, what a captain may choose in each, and how they follow one another. HS-TURN-1"""
+
+from .. import chance
+from ..compiler import compiled
+from . import boarding, gunnery, movement
+from . import record as r
+from . import ship as s
+
+
+# --- what may be chosen ---------------------------------------------------------------------------------------
+
+
+@compiled
+def plays(state, phase):
+    """Whether this game has the phase at all."""
+    return (state.phases >> phase) & 1 != 0
+
+
+@compiled
+def may_choose_tactic(state, ship, tactic):
+    """Grappled ships have no tactics; some can only Circle; each game offers its own. HS-TACTIC-1, HS-GRAPPLE-4"""
+    if state.grappled or state.parting:
+        return False
+    if not plays(state, r.GRAPPLE):
+        # the smaller games: gunnery alone is Circle, the chase alone is Evade and Bear Down
+        if plays(state, r.FIRE):
+            return tactic == r.CIRCLE
+        return tactic != r.CIRCLE and not s.circles_only(state, ship)
+    return tactic == r.CIRCLE or not s.circles_only(state, ship)
+
+
+@compiled
+def may_choose_strategy(state, ship, strategy):
+    """Wet sails need wind and canvas to draw; each game offers its own. HS-STRAT-1, HS-STRAT-3"""
+    if strategy == r.WET_SAILS:
+        if plays(state, r.FIRE) and not plays(state, r.GRAPPLE):
+            return False
+        return not s.circles_only(state, ship)
+    if strategy == r.HARD_TURNS:
+        return plays(state, r.FIRE)
+    return True
+
+
+@compiled
+def legal_orders(state, ship, mask):
+    """The nine orders, tactic by tactic."""
+    for tactic in range(r.CIRCLE, r.BEAR_DOWN + 1):
+        if may_choose_tactic(state, ship, tactic):
+            for strategy in range(3):
+                if may_choose_strategy(state, ship, strategy):
+                    mask[r.FIRST_ORDER + 3 * (tactic - 1) + strategy] = 1
+
+
+@compiled
+def legal_fire(state, ship, mask):
+    """Hold, or one battery at hull, rigging or hands. HS-FIRE-1, HS-FIRE-3"""
+    mask[r.HOLD] = 1
+    for battery in range(4):
+        if gunnery.may_fire(ship, battery):
+            for aim in range(3):
+                if gunnery.may_aim(state, aim):
+                    mask[r.FIRST_SHOT + 3 * battery + aim] = 1
+
+
+@compiled
+def has_choice(state, seat):
+    """Whether this captain has anything to decide in the present phase."""
+    ship = state.ship[seat]
+    phase = state.phase
+    if state.ending != r.RUNNING:
+        return False
+    if phase == r.ORDERS:
+        if state.grappled or state.parting:
+            return False
+        if not plays(state, r.GRAPPLE) and not plays(state, r.FIRE):
+            return not s.circles_only(state, ship)
+        return True
+    if phase == r.MANEUVER:
+        return plays(state, r.MANEUVER) and ship.order != 0
+    if phase == r.MISHAP:
+        return ship.adrift != 0
+    if phase == r.GRAPPLE:
+        return plays(state, r.GRAPPLE) and state.range == r.CLOSE and (not state.grappled or state.parting)
+    if not plays(state, r.FIRE):
+        return False
+    for battery in range(4):
+        if gunnery.may_fire(ship, battery):
+            return True
+    return False
+
+
+@compiled
+def legal(state, seat, mask):
+    """Write 1 for each legal action into `mask` (int8, one an action); `pass` is legal when nothing else is."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    if not has_choice(state, seat):
+        mask[r.PASS] = 1
+        return
+    ship = state.ship[seat]
+    phase = state.phase
+    if phase == r.ORDERS:
+        legal_orders(state, ship, mask)
+    elif phase == r.MANEUVER:
+        mask[r.STEADY] = mask[r.ATTEMPT] = 1
+    elif phase == r.MISHAP:
+        mask[r.LEAVE] = mask[r.TURN_BACK] = 1
+    elif phase == r.GRAPPLE:
+        mask[r.STAND_OFF] = mask[r.THROW] = 1
+    else:
+        legal_fire(state, ship, mask)
+
+
+# --- the phases -----------------------------------------------------------------------------------------------
+
+
+@compiled
+def start_turn(state):
+    """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to before the orders. HS-MISHAP-2"""
+    for seat in range(r.SEATS):
+        ship = state.ship[seat]
+        ship.order = ship.desperate = ship.bonus = ship.arcs = ship.adrift = ship.fired = ship.aim = 0
+        movement.clear_the_sail(state, seat)
+        movement.secure_the_anchor(state, seat)
+    state.phase = r.ORDERS
+
+
+@compiled
+def reveal_order(ship, action):
+    """Sealed orders are opened together; nothing to choose from is a bare Circle. HS-TACTIC-2, HS-STRAT-1"""
+    number = action - r.FIRST_ORDER if action != r.PASS else 0
+    ship.order = number // 3 + 1
+    ship.desperate = number % 3
+    if ship.desperate == r.WET_SAILS:
+        ship.wet = 2
+
+
+@compiled
+def play_orders(state, orders):
+    """Orders are revealed; if both Evade, the encounter is over. HS-RANGE-2"""
+    if not state.grappled and not state.parting:
+        reveal_order(state.ship[0], orders[0])
+        reveal_order(state.ship[1], orders[1])
+        if state.ship[0].order == r.EVADE and state.ship[1].order == r.EVADE:
+            state.ending = r.ESCAPED
+    state.phase = r.MANEUVER
+
+
+@compiled
+def play_maneuver(state, orders):
+    """A Brilliant Maneuver if either captain tries one, then the ships move. HS-MANEUVER-1"""
+    if orders[0] == r.ATTEMPT or orders[1] == r.ATTEMPT:
+        movement.brilliant_maneuver(state)
+    if state.ship[0].order != 0:
+        movement.move(state)
+    state.phase = r.MISHAP
+
+
+@compiled
+def play_mishap(state, orders):
+    """Hands in the water are picked up or left; then a ship out of sight is away. HS-MISHAP-3, HS-RANGE-8"""
+    for seat in range(r.SEATS):
+        if orders[seat] == r.TURN_BACK:
+            movement.turn_back(state.ship[seat])
+        elif orders[seat] == r.LEAVE:
+            movement.leave_behind(state.ship[seat])
+    if movement.out_of_sight(state):
+        state.ending = r.ESCAPED
+    elif not plays(state, r.GRAPPLE) and not plays(state, r.FIRE) and state.range == r.CLOSE:
+        # the chase alone: Close is caught (HS-MISSION-5)
+        state.ending = r.TAKEN
+        for seat in range(r.SEATS):
+            if state.ship[seat].mission == r.RUN:
+                state.ship[seat].taken = 1
+    state.phase = r.GRAPPLE
+
+
+@compiled
+def play_grapple(state, orders):
+    """Grapples are thrown; a melee begins or goes on; a capture ends the battle before fire. HS-TURN-1, HS-GRAPPLE-1"""
+    held = state.grappled != 0 and state.parting == 0
+    first_turn = False
+    for seat in range(r.SEATS):
+        if orders[seat] == r.THROW and boarding.throw_grapples(state, seat):
+            first_turn = True
+    if state.parting and not first_turn:
+        # cut away, and the one try to grapple again has failed (HS-BOARD-9)
+        state.range = r.SHORT
+        state.ship[0].arcs = state.ship[1].arcs = r.ARC_BROADSIDE
+        state.grappled = 0
+    state.parting = 0
+    if held or first_turn:
+        state.grappled = 1
+        if state.ship[0].order == 0:
+            state.ship[0].arcs = state.ship[1].arcs = r.ARC_BROADSIDE
+        boarding.melee(state, first_turn)
+        if state.ship[0].taken or state.ship[1].taken:
+            state.ending = r.TAKEN
+        elif state.ship[0].squads == 0 and state.ship[1].squads == 0:
+            state.parting = 2
+    state.phase = r.FIRE
+
+
+@compiled
+def aim_guns(ship, action):
+    """The battery and the mark that the captain chose, or none."""
+    if action >= r.FIRST_SHOT:
+        ship.fired = 1 + (action - r.FIRST_SHOT) // 3
+        ship.aim = (action - r.FIRST_SHOT) % 3
+
+
+@compiled
+def strain_sails(state, seat):
+    """Wet sails: on 9 or 10 they tear, lose 1k1 that does not explode, and halve the next turn's Speed. HS-STRAT-2"""
+    ship = state.ship[seat]
+    ship.torn = 0
+    if ship.wet > 0:
+        ship.wet -= 1
+        if chance.at_least(state.dice, r.ROLL_WET, seat, 9, 10):
+            ship.torn = 1
+            ship.wet = 0
+            s.damage_rigging(ship, chance.table(state.dice, r.ROLL_TEAR, seat, 1, 10))
+
+
+@compiled
+def strain_rudder(state, seat):
+    """Hard turns: on 9 or 10 a point of Hull, and a point of Handling until she is in port. HS-STRAT-5"""
+    ship = state.ship[seat]
+    if ship.desperate == r.HARD_TURNS and chance.at_least(state.dice, r.ROLL_RUDDER, seat, 9, 10):
+        s.damage_hull(ship, 1)
+        ship.handling -= 1
+
+
+@compiled
+def end_turn(state):
+    """Strain dice fall, ships sink, night comes; then the next turn starts. HS-TURN-1, HS-DAMAGE-8, HS-MISSION-1"""
+    for seat in range(r.SEATS):
+        ship = state.ship[seat]
+        strain_sails(state, seat)
+        strain_rudder(state, seat)
+        gunnery.reload(ship)
+        ship.slowed = max(0, ship.slowed - 1)
+        if ship.hull == 0:
+            ship.sunk = 1
+            state.ending = r.SUNK
+    state.calm = max(0, state.calm - 1)
+    state.parting = max(0, state.parting - 1)
+    if state.ending == r.RUNNING and state.turn >= state.nightfall:
+        state.ending = r.NIGHTFALL
+    if state.ending == r.RUNNING:
+        state.turn += 1
+        start_turn(state)
+
+
+@compiled
+def play_fire(state, orders):
+    """Guns fire together, and the turn ends. HS-TURN-2"""
+    aim_guns(state.ship[0], orders[0])
+    aim_guns(state.ship[1], orders[1])
+    if plays(state, r.FIRE):
+        gunnery.exchange_fire(state)
+    end_turn(state)
+
+
+@compiled
+def play_phase(state, orders):
+    """Play the present phase with these orders, one a seat."""
+    if state.phase == r.ORDERS:
+        play_orders(state, orders)
+    elif state.phase == r.MANEUVER:
+        play_maneuver(state, orders)
+    elif state.phase == r.MISHAP:
+        play_mishap(state, orders)
+    elif state.phase == r.GRAPPLE:
+        play_grapple(state, orders)
+    else:
+        play_fire(state, orders)
+
+
+@compiled
+def nobody_has_a_choice(state):
+    """Such a phase is played at once and is no step."""
+    return state.ending == r.RUNNING and not has_choice(state, 0) and not has_choice(state, 1)
+
+
+@compiled
+def run_on(state):
+    """Play the phases in which nobody has a choice."""
+    while nobody_has_a_choice(state):
+        play_phase(state, (r.PASS, r.PASS))
+
+
+@compiled
+def setup(state):
+    """Begin the battle that lies in the record: its first turn, up to the first choice."""
+    chance.begin(state.dice)
+    state.turn = 1
+    start_turn(state)
+    run_on(state)
+
+
+@compiled
+def apply(state, orders):
+    """Play the present phase with legal `orders` (one a seat), and on to the next choice."""
+    chance.begin(state.dice)
+    play_phase(state, (int(orders[0]), int(orders[1])))
+    run_on(state)
+
+
+@compiled
+def is_over(state):
+    """Whether the battle has ended."""
+    return state.ending != r.RUNNING
+
+
+@compiled
+def payoff(state, seat):
+    """What the end is worth to this seat's mission: -1, 0 or +1; 0 while the battle runs. HS-MISSION-2, HS-MISSION-3"""
+    if state.ending == r.RUNNING:
+        return 0.0
+    mine, theirs = state.ship[seat], state.ship[1 - seat]
+    lost = mine.sunk or mine.taken
+    won = theirs.sunk or theirs.taken
+    if mine.mission == r.RUN:
+        return -1.0 if lost else 1.0
+    if mine.mission == r.HUNT:
+        return 1.0 if won else -1.0
+    if won and not lost:
+        return 1.0
+    return -1.0 if lost and not won else 0.0

@@ -1,0 +1,1 @@
+"""Matches, suites, ratings, exploitability and reports."""

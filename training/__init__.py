@@ -1,0 +1,1 @@
+"""PPO, a self-play league and the export of a captain."""
