@@ -135,25 +135,22 @@ def _keep(dice, count, keep):
 
     Zero or fewer dice total 0 and are no mishap (`HS-DICE-5`).
     """
-    ones = True
+    ones = count > 0
     total = 0
-    if keep >= count:
-        for _ in range(count):
-            roll = exploding_die(dice)
-            ones = ones and roll == 1
-            total += roll
-        return total, ones and count > 0
     hand = dice.hand
     for i in range(count):
         roll = exploding_die(dice)
         ones = ones and roll == 1
-        place = i
-        while place > 0 and hand[place - 1] < roll:
-            hand[place] = hand[place - 1]
-            place -= 1
-        hand[place] = roll
-    for i in range(keep):
-        total += int(hand[i])
+        total += roll
+        if keep < count:
+            hand[i] = roll
+    for _ in range(count - keep):
+        lowest = 0
+        for i in range(1, count):
+            if hand[i] < hand[lowest]:
+                lowest = i
+        total -= int(hand[lowest])
+        hand[lowest] = 32767
     return total, ones
 
 

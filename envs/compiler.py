@@ -50,6 +50,8 @@ FOLDER = cache_folder()
 def _widened(kind: Any) -> Any:
     """The type a callee is compiled for: any small or literal integer counts as int64."""
     kind = types.unliteral(kind)
+    if isinstance(kind, types.BaseTuple) and not isinstance(kind, types.NamedTuple):
+        return types.Tuple([_widened(part) for part in kind.types])
     return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
