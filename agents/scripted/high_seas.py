@@ -1,8 +1,8 @@
 """The game masters of high_seas, as their habits are told in the rules and around the table.
 
 Whoever commands decides in two steps. First, what she is about now: to fight with her guns, to attack, to
-board, to flee, or to slip away without a shot; each captain below is a short function that says which. Then the
-habits say how a ship that is about this gives her orders, fires and grapples. A captain sees the whole battle
+board, to flee, or to slip away without a shot: each captain below is a short function that says which. Then
+the habits say how such a ship gives her orders, fires and grapples. A captain sees the whole battle
 but the orders still sealed and the dice to come.
 """
 
@@ -284,12 +284,12 @@ def temper(state, seat, which):
 
 @compiled
 def is_about(state, seat, which):
-    """A mission comes before temper: who must run flees, who must hunt does not. HS-MISSION-3"""
+    """A mission comes before temper: who must run flees, who must hunt closes. HS-MISSION-3"""
     about = temper(state, seat, which)
     mission = state.ship[seat].mission
     if mission == r.RUN and about < FLEE:
         return FLEE
-    if mission == r.HUNT and about >= FLEE:
+    if mission == r.HUNT and about != BOARD:
         return ATTACK
     return about
 
