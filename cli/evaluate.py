@@ -17,16 +17,24 @@ ROOT = Path("results")
 
 
 def evaluate(
-    captains: Annotated[list[str], typer.Argument(help="Captains to evaluate: names, or files of learned ones.")],
+    captains: Annotated[
+        list[str], typer.Argument(help="Captains to evaluate: names, or files of learned ones.")
+    ],
     against: Annotated[
         str, typer.Option(help="Their opponents, with commas between them; `all` are the scripted ones.")
     ] = "all",
-    game: Annotated[str | None, typer.Option(help="Which game.  [default: the suite's, or HighSeasDuel]")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="Which game.  [default: the suite's, or HighSeasDuel]")
+    ] = None,
     suite_name: Annotated[
         str | None, typer.Option("--suite", help="Which battles: a suite's name or file.  [default: duel]")
     ] = None,
-    battles: Annotated[int | None, typer.Option(help="Battles a match, instead of the suite's number.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder for the results; one that was begun is finished.")] = None,
+    battles: Annotated[
+        int | None, typer.Option(help="Battles a match, instead of the suite's number.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for the results; one that was begun is finished.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first battle; the next ones count on.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Battles fought side by side; changes no result.")] = 1,
 ) -> None:
@@ -71,7 +79,9 @@ def show(results: tournament.Results) -> None:
     console = Console()
     overall = {entry["candidate"]: entry["payoff"] for entry in said["overall"]}
     for candidate in results.candidates:
-        table = Table(title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match")
+        table = Table(
+            title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match"
+        )
         for name in ("against", "payoff", "wins", "draws", "losses", "turns"):
             table.add_column(name, justify="left" if name == "against" else "right")
         for match in said["matches"]:
@@ -82,8 +92,11 @@ def show(results: tournament.Results) -> None:
         table.add_row("all of them", _payoff(overall[candidate]), "", "", "", "")
         console.print(table)
     for entry in said["differences"]:
-        console.print(f"{entry['candidate']} earns {_payoff(entry['payoff'])} more than {entry['than']}, battle by battle")
-    console.print("In brackets: the 95% interval. The unit is the pair of battles with exchanged seats and the same dice.")
+        more = _payoff(entry["payoff"])
+        console.print(f"{entry['candidate']} earns {more} more than {entry['than']} in the same battles")
+    console.print(
+        "In brackets: the 95% interval. The unit: two battles, same ships and dice, seats exchanged."
+    )
 
 
 def finish(results: tournament.Results, folder: Path) -> None:

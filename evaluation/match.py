@@ -1,8 +1,8 @@
 """Captains fight each other over fixed battles, each battle twice with the seats exchanged.
 
-Battle k of a match is settled before anybody fights it: its ships are template k of the scenario, its dice come from
-seed k. So every candidate meets the same ships and the same dice, whoever the others are, and no battle is dropped or
-repeated because it is short: there is no autoreset here.
+Battle k of a match is settled before anybody fights it: its ships are template k of the scenario, its dice
+come from seed k. So every candidate meets the same ships and the same dice, whoever the others are, and no
+battle is dropped or repeated because it is short: there is no autoreset here.
 """
 
 import time
@@ -35,7 +35,8 @@ RECORD = np.dtype(
 def template_order(count: int) -> np.ndarray:
     """In which order `count` templates are fought.
 
-    A scenario lists its battles hull by hull; shuffled once and for all, the first few already hold a bit of everything.
+    A scenario lists its battles hull by hull; shuffled once and for all, the first few already hold a bit
+    of everything.
     """
     return np.random.default_rng(0).permutation(count)
 
@@ -55,15 +56,15 @@ def play(
         game: a game of two seats.
         first: a captain, or the name of a scripted one.
         second: likewise; may be the same.
-        templates: battles to fight, as `game.build(scenario)` makes them. Pair k of battles fights number k modulo
-            their count, in `template_order`.
+        templates: battles to fight, as `game.build(scenario)` makes them. Pair k of battles fights number k
+            modulo their count, in `template_order`.
         seeds: one for each pair of battles. Battle k equals the solo battle of that seed over that template.
         progress: called with the number of battles finished since the last call.
         threads: rows fought side by side; the result does not depend on it.
 
     Returns:
-        Records of `RECORD`, shape (2 * len(seeds),): rows 2k and 2k + 1 are pair k, with the first captain in seat 0
-        and in seat 1.
+        Records of `RECORD`, shape (2 * len(seeds),): rows 2k and 2k + 1 are pair k, with the first captain
+        in seat 0 and in seat 1.
 
     Raises:
         BadInput: no scripted captain has that name, or the game is not one of two seats.
@@ -103,18 +104,23 @@ def _controller(game: Game, captain: str | Captain, guests: list[Captain]) -> in
     """Scripted captains by their number, all others by their place among the guests."""
     if isinstance(captain, str):
         return script_number(game.rules, captain)
-    name = getattr(captain, "name", None)
-    guests.append(captain)
-    return GUEST - (len(guests) - 1)
+    if not any(guest is captain for guest in guests):
+        guests.append(captain)
+    return GUEST - [guest is captain for guest in guests].index(True)
 
 
 def _fight(
-    game: Game, sides: list[int], guests: list[Captain], templates: np.ndarray, records: np.ndarray, threads: int
+    game: Game,
+    sides: list[int],
+    guests: list[Captain],
+    templates: np.ndarray,
+    records: np.ndarray,
+    threads: int,
 ) -> None:
     """Fight one chunk of battles to the end and write down what came of them.
 
-    With no learner aboard, beginning a battle plays it out: scripted captains inside the compiled loop, guests by
-    rounds of questions.
+    With no learner aboard, beginning a battle plays it out: scripted captains inside the compiled loop,
+    guests by rounds of questions.
     """
     seats = np.array([sides, sides[::-1]])[records["seat"]]
     threads = min(threads, len(records))

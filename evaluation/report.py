@@ -37,7 +37,8 @@ def new_folder(root: Path, what: str) -> Path:
 def overall(results: Results, candidate: str) -> Estimate:
     """A candidate's mean payoff over all opponents.
 
-    A pair of battles has the same dice whoever the opponent is, so one pair against all of them counts as one.
+    A pair of battles has the same dice whoever the opponent is, so one pair against all of them counts as
+    one.
     """
     return estimate(_against_all(results, candidate), results.suite.game.payoffs)
 
@@ -47,7 +48,9 @@ def _against_all(results: Results, candidate: str) -> np.ndarray:
     return np.hstack([score(results.matches[candidate, opponent]) for opponent in results.opponents])
 
 
-def by_hull(game: Game, templates: np.ndarray, matches: list[np.ndarray]) -> list[list[Estimate | None]] | None:
+def by_hull(
+    game: Game, templates: np.ndarray, matches: list[np.ndarray]
+) -> list[list[Estimate | None]] | None:
     """The mean payoff by own hull (row) and enemy hull (column) over some matches of one candidate.
 
     `None` for a rule set whose ships have no names here, and in a cell that no battle belongs to.
@@ -90,7 +93,11 @@ def as_json(results: Results) -> dict[str, Any]:
             for (one, other), records in results.matches.items()
         ],
         "overall": [
-            {"candidate": name, "payoff": overall(results, name).as_dict(), "by_hull": _hulls_json(results, name)}
+            {
+                "candidate": name,
+                "payoff": overall(results, name).as_dict(),
+                "by_hull": _hulls_json(results, name),
+            }
             for name in results.candidates
         ],
         "differences": [
@@ -146,13 +153,25 @@ def picture(report: dict[str, Any]) -> bytes:
     cut = max(1, columns // 2)
     cells = {(match["candidate"], match["opponent"]): match for match in report["matches"]}
     table = [[cells[one, other]["payoff"] for other in opponents] for one in candidates]
-    _heat_map(figure.add_subplot(grid[0, :cut]), table, candidates, opponents, "Mean payoff by opponent, 95% interval")
+    _heat_map(
+        figure.add_subplot(grid[0, :cut]),
+        table,
+        candidates,
+        opponents,
+        "Mean payoff by opponent, 95% interval",
+    )
     _endings(figure.add_subplot(grid[0, cut:]), report["matches"])
     for place, entry in enumerate(report["overall"]):
         if report["hulls"]:
             axes = figure.add_subplot(grid[1, place])
             hulls = [name.replace("_", " ") for name in report["hulls"]]
-            _heat_map(axes, entry["by_hull"], hulls, hulls, f"{_short(entry['candidate'])}: own hull (row), enemy hull")
+            _heat_map(
+                axes,
+                entry["by_hull"],
+                hulls,
+                hulls,
+                f"{_short(entry['candidate'])}: own hull (row), enemy hull",
+            )
     buffer = BytesIO()
     figure.savefig(buffer, format="png", dpi=110)
     return buffer.getvalue()
@@ -163,7 +182,9 @@ def _short(name: str) -> str:
 
 
 def _heat_map(axes: Any, cells: list[list[Any]], rows: list[str], columns: list[str], title: str) -> None:
-    """One square an estimate, with the mean and the interval written in it: nothing is told by colour alone."""
+    """One square an estimate, with the mean and the interval written in it: nothing is told by colour
+    alone.
+    """
     means = [[np.nan if cell is None else cell["mean"] for cell in row] for row in cells]
     axes.imshow(means, cmap="RdBu", vmin=-1, vmax=1, aspect="auto")
     axes.set_xticks(range(len(columns)), [_short(name) for name in columns], rotation=30, ha="right")
@@ -174,7 +195,9 @@ def _heat_map(axes: Any, cells: list[list[Any]], rows: list[str], columns: list[
             if cell is not None:
                 text = f"{cell['mean']:+.2f}\n{cell['low']:+.2f}\n{cell['high']:+.2f}"
                 dark = abs(cell["mean"]) > 0.6
-                axes.text(j, i, text, ha="center", va="center", fontsize=7, color="white" if dark else "black")
+                axes.text(
+                    j, i, text, ha="center", va="center", fontsize=7, color="white" if dark else "black"
+                )
 
 
 def _endings(axes: Any, matches: list[dict[str, Any]]) -> None:

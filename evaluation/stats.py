@@ -1,14 +1,16 @@
 """Means and rates with honest intervals.
 
-The unit is the pair of battles that share ships and dice and differ by who sits in which seat: its two results hang
-together (the better seat is the better seat for both captains), so they are never counted as two independent ones.
+The unit is the pair of battles that share ships and dice and differ by who sits in which seat: its two
+results hang together (the better seat is the better seat for both captains), so they are never counted as
+two independent ones.
 
-Every interval is a score interval of Wilson over a mean that lies between two bounds (a rate between 0 and 1, a payoff
-between the game's least and greatest). Its number of observations is the effective one of Korn and Graubard: the
-number of pairs, divided by how much the pairs really vary compared with a coin of the same mean. Seats that cancel each
-other out make the interval narrower than so many coins would, seats that agree make it wider, and a captain who won
-every battle is still not given an interval of no width, as a bootstrap would do. The formula is exact arithmetic: no
-random resampling, the same records give the same interval.
+Every interval is a score interval of Wilson over a mean that lies between two bounds (a rate between 0 and
+1, a payoff between the game's least and greatest). Its number of observations is the effective one of Korn
+and Graubard: the number of pairs, divided by how much the pairs really vary compared with a coin of the
+same mean. Seats that cancel each other out make the interval narrower than so many coins would, seats that
+agree make it wider, and a captain who won every battle is still not given an interval of no width, as a
+bootstrap would do. The formula is exact arithmetic: no random resampling, the same records give the same
+interval.
 """
 
 import math
@@ -23,7 +25,8 @@ from quarterdeck.envs.game import Game
 from .match import score
 
 CONFIDENCE = 0.95
-_IMAGINED = 2  # pairs of independent battles mixed into the estimate of how much pairs vary: a few pairs prove little
+# pairs of independent battles mixed into the estimate of how much pairs vary: a few pairs prove little
+_IMAGINED = 2
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,9 @@ def t_quantile(probability: float, freedom: int) -> float:
 
 
 def wilson(rate: float, n: float, z: float) -> tuple[float, float]:
-    """The score interval of Wilson (1927) for a rate seen over `n` observations, `z` standard errors to each side."""
+    """The score interval of Wilson (1927) for a rate seen over `n` observations, `z` standard errors to
+    each side.
+    """
     middle = rate + z * z / (2 * n)
     reach = z * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
     scale = 1 + z * z / n
@@ -66,7 +71,8 @@ def estimate(values: np.ndarray, bounds: tuple[float, float] = (0.0, 1.0)) -> Es
     """The mean of values between `bounds`, and its interval.
 
     Args:
-        values: shape (pairs, battles of a pair); the pairs are independent of each other, the battles of a pair are not.
+        values: shape (pairs, battles of a pair); the pairs are independent of each other, the battles of a
+            pair are not.
 
     Raises:
         ValueError: there is no pair.
@@ -77,7 +83,8 @@ def estimate(values: np.ndarray, bounds: tuple[float, float] = (0.0, 1.0)) -> Es
     pairs = (np.asarray(values, np.float64).reshape(len(values), -1).mean(axis=1) - low) / (high - low)
     rate, n = float(pairs.mean()), len(pairs)
     coin = rate * (1 - rate)
-    spread = 1.0  # of the pairs, in units of a coin's; what it is where nothing varied is unknown: take the coin's
+    # how much pairs vary, in units of a coin; where nothing varied it is unknown and taken to be the coin's
+    spread = 1.0
     if n > 1 and coin > 0:
         seen = float(pairs.var(ddof=1)) / coin
         spread = (n * seen + _IMAGINED / values[0].size) / (n + _IMAGINED)
@@ -88,16 +95,17 @@ def estimate(values: np.ndarray, bounds: tuple[float, float] = (0.0, 1.0)) -> Es
 def difference(one: np.ndarray, other: np.ndarray, bounds: tuple[float, float]) -> Estimate:
     """How much more `one` earns than `other` in the same battles; `bounds` are those of a payoff.
 
-    Both have shape (pairs, battles of a pair) and were fought over the same templates with the same seeds: what the
-    ships and the dice decide falls out of the difference, so it is told more surely than from two separate intervals.
+    Both have shape (pairs, battles of a pair) and were fought over the same templates with the same seeds:
+    what the ships and the dice decide falls out of the difference, so it is told more surely than from two
+    separate intervals.
     """
     reach = bounds[1] - bounds[0]
     return estimate(one - other, (-reach, reach))
 
 
 def summary(game: Game, records: np.ndarray) -> dict[str, Any]:
-    """What a match says, ready for JSON: the mean payoff of the first captain, the rates of wins, losses and draws,
-    how the battles ended, each with its interval, and the mean number of turns.
+    """What a match says, ready for JSON: the mean payoff of the first captain, the rates of wins, losses
+    and draws, how the battles ended, each with its interval, and the mean number of turns.
 
     A win is a payoff above the other's, a draw an equal one.
     """
