@@ -26,7 +26,7 @@ TERMINATED, TRUNCATED = 1, 2
 
 
 def slot_dtype(game: Game) -> np.dtype:
-    """Everything that belongs to one row, side by side in memory."""
+    """What the loop keeps of one row, side by side in memory."""
     seats = game.seats
     return np.dtype(
         (
@@ -35,13 +35,9 @@ def slot_dtype(game: Game) -> np.dtype:
                 ("state", game.rules.dtype),
                 ("generator", np.uint64),  # draws scenarios, opponents and the seeds of battles
                 ("masks", np.int8, (seats, len(game.actions))),
-                ("ended", np.int8),
-                ("todo", np.int8),
-                ("illegal", np.int8, (seats,)),
-                ("controllers", np.int16, (seats,)),
                 ("orders", np.int16, (seats,)),
+                ("controllers", np.int16, (seats,)),
                 ("steps", np.int32),
-                ("rewards", np.float32, (seats,)),
                 ("observations", np.float32, (seats, len(game.features))),
             ],
         )
@@ -70,27 +66,33 @@ def _awaits(slot):
 
 
 @inner
+def _take_orders(slot, row, orders, illegal):
+    """Orders from outside; an illegal one becomes the legal action of lowest index."""
+    for seat in range(len(slot.orders)):
+        mask = slot.masks[seat]
+        if slot.controllers[seat] < 0 and mask[0] == 0:
+            action = orders[row, seat]
+            if action < 0 or action >= len(mask) or mask[action] == 0:
+                action = lowest_legal(mask)
+                illegal[row, seat] = 1
+            slot.orders[seat] = action
+
+
+@inner
 def _fill_orders(slot):
-    """Scripted seats decide; an illegal order from outside becomes the legal action of lowest index."""
+    """Scripted captains decide; who has no choice passes."""
     for seat in range(len(slot.orders)):
         mask = slot.masks[seat]
         which = slot.controllers[seat]
         if mask[0] == 1:
-            # a seat without a choice may have sent anything
             slot.orders[seat] = 0
         elif which >= 0:
             slot.orders[seat] = script(slot.state, seat, which, mask)
-        else:
-            action = slot.orders[seat]
-            if action < 0 or action >= len(mask) or mask[action] == 0:
-                slot.orders[seat] = lowest_legal(mask)
-                slot.illegal[seat] = 1
 
 
 @inner
 def _phase(slot):
-    """Play one phase by the orders of everybody."""
-    _fill_orders(slot)
+    """Play one phase by the orders in the slot."""
     apply(slot.state, slot.orders)
     _write_masks(slot)
 
@@ -99,6 +101,7 @@ def _phase(slot):
 def _run(slot):
     """Play the phases in which nobody outside has a choice."""
     while not is_over(slot.state) and _awaits(slot) == 0:
+        _fill_orders(slot)
         _phase(slot)
 
 
@@ -117,10 +120,14 @@ def _draw_opponent(slot, pool, pool_weights):
 
 @inner
 def _begin(slots, row, templates):
-    """Draw the scenario, the dice and the captains' generators of a new battle, and set it up."""
+    """Draw the scenario, the dice and the captains' generators of a new battle, and set it up.
+
+    Without templates the battle to begin lies in the row already; the dice are those of a drawn one.
+    """
     slot = slots[row]
     generator = advance(slot.generator)
-    slot.state = templates[below(generator, len(templates))]
+    if len(templates) > 0:
+        slot.state = templates[below(generator, len(templates))]
     generator = advance(generator)
     slot.state.dice.generator = mix(int(generator))
     for seat in range(len(slot.orders)):
@@ -131,30 +138,24 @@ def _begin(slots, row, templates):
     _write_masks(slot)
 
 
-@inner
-def _score(slot, how):
-    """A battle ended: `TERMINATED` by the rules or `TRUNCATED` by the limit of steps."""
-    slot.ended = how
-    for seat in range(len(slot.orders)):
-        slot.rewards[seat] = payoff(slot.state, seat)
-
-
-def play_rows(low, high, what, at_once, step_limit, slots, templates, pool, pool_weights):
-    """Do `what` in the rows that are marked `todo`: `RESET` begins new battles, `STEP` plays one step with the actions
-    from outside that lie in `orders`, `GO_ON` plays on within the same step, with the orders of guests.
+def play_rows(
+    low, high, what, at_once, step_limit, todo, slots, templates, pool, pool_weights, orders, rewards, illegal, ended
+):
+    """Do `what` in the rows that are `todo`: `RESET` begins new battles, `STEP` plays one step with the actions from
+    outside that lie in `orders`, `GO_ON` plays on within the same step, with the orders of guests.
 
     With `at_once` the phases that the scripted captains settle among themselves are played too; without it the loop
     stops after each phase. Afterwards `todo` marks the rows in which no learner is asked yet.
     """
     for row in range(low, high):
-        slot = slots[row]
-        if not slot.todo:
+        if not todo[row]:
             continue
+        slot = slots[row]
         if what != GO_ON:
-            slot.ended = 0
+            ended[row] = 0
             for seat in range(len(slot.orders)):
-                slot.rewards[seat] = 0
-                slot.illegal[seat] = 0
+                rewards[row, seat] = 0
+                illegal[row, seat] = 0
         if what == RESET:
             slot.steps = 0
             if len(pool) > 0:
@@ -163,16 +164,25 @@ def play_rows(low, high, what, at_once, step_limit, slots, templates, pool, pool
         elif not is_over(slot.state):
             if what == STEP:
                 slot.steps += 1
+            _fill_orders(slot)
+            _take_orders(slot, row, orders, illegal)
+            for seat in range(len(slot.orders)):
+                orders[row, seat] = slot.orders[seat]
             _phase(slot)
         if at_once:
             _run(slot)
-        slot.todo = 0
+        todo[row] = False
+        how = 0
         if is_over(slot.state):
-            _score(slot, TERMINATED)
+            how = TERMINATED
         elif _awaits(slot) < 2:
-            slot.todo = 1
+            todo[row] = True
         elif 0 < step_limit <= slot.steps:
-            _score(slot, TRUNCATED)
+            how = TRUNCATED
+        if how:
+            ended[row] = how
+            for seat in range(len(slot.orders)):
+                rewards[row, seat] = payoff(slot.state, seat)
         observe(slot.state, slot.observations)
 
 
@@ -231,11 +241,12 @@ class Batch:
     """`size` battles side by side, one slot each.
 
     Attributes:
-        slots: records of `slot_dtype(game)`, shape (size,). The fields below are views of it.
+        slots: records of `slot_dtype(game)`, shape (size,), of which states, observations, masks and controllers are views.
         states: the battles, shape (size,).
         observations: float32, shape (size, seats, features).
         masks: int8, shape (size, seats, actions).
-        orders: int16, shape (size, seats): written by the caller for seats commanded from outside.
+        orders: int64, shape (size, seats): the caller writes the actions of seats commanded from outside; after a step they are
+            the orders with which it began.
         rewards: float32, shape (size, seats), of the last step.
         ended: int8, shape (size,): `TERMINATED`, `TRUNCATED` or 0. Such a row stays as it is until it is reset.
         illegal: int8, shape (size, seats): an illegal action was replaced in the last step.
@@ -270,23 +281,21 @@ class Batch:
         self.templates = templates
         self.slots = np.zeros(size, slot_dtype(game))
         self.slots["controllers"] = controllers
-        for name in ("orders", "masks", "observations", "rewards", "illegal", "ended", "controllers"):
-            setattr(self, name, self.slots[name])
         self.states = self.slots["state"]
-        self._todo = self.slots["todo"]
+        self.masks = self.slots["masks"]
+        self.observations = self.slots["observations"]
+        self.controllers = self.slots["controllers"]
+        # one number a row, read by every caller after every step: apart from the slots, where they would be far apart
+        self.orders = np.zeros((size, game.seats), np.int64)
+        self.rewards = np.zeros((size, game.seats), np.float32)
+        self.illegal = np.zeros((size, game.seats), np.int8)
+        self.ended = np.zeros(size, np.int8)
+        self._todo = np.zeros(size, np.bool_)
         self._loops = loops(game.rules)
         self._executor = ThreadPoolExecutor(threads) if threads > 1 else None
         cuts = np.linspace(0, size, threads + 1).astype(int)
         self._ranges = [(int(low), int(high)) for low, high in zip(cuts, cuts[1:])]
         self.set_pool(pool)
-
-    orders: np.ndarray
-    masks: np.ndarray
-    observations: np.ndarray
-    rewards: np.ndarray
-    illegal: np.ndarray
-    ended: np.ndarray
-    controllers: np.ndarray
 
     def set_pool(self, pool: Sequence[tuple[int, float]]) -> None:
         """Change whom the next battles are fought against: (controller, weight) pairs."""
@@ -294,20 +303,15 @@ class Batch:
         self._pool = np.array([which for which, _ in pool], np.int16)
         self._pool_weights = np.cumsum(weights) / weights.sum() if len(weights) else weights
 
-    def _play(self, what: int) -> None:
+    def _play(self, what: int, templates: np.ndarray | None = None) -> None:
         witness = self.witness if what != RESET else None
         if witness is not None:
             before = self.states.copy()
         self._in_ranges(
-            self._loops.play,
-            what,
-            self.witness is None,
-            self.step_limit,
-            self.slots,
-            self.templates,
-            self._pool,
-            self._pool_weights,
-        )
+            self._loops.play, what, self.witness is None, self.step_limit, self._todo, self.slots,
+            self.templates if templates is None else templates, self._pool, self._pool_weights, self.orders,
+            self.rewards, self.illegal, self.ended,
+        )  # fmt: skip
         if witness is not None:
             witness(before, self.orders.copy(), self.states.copy())
 
@@ -319,12 +323,23 @@ class Batch:
         for future in [self._executor.submit(function, low, high, *args) for low, high in self._ranges]:
             future.result()
 
-    def reset(self, seeds: Sequence[int] | np.ndarray | None = None, rows: np.ndarray | None = None) -> None:
-        """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand."""
+    def reset(
+        self,
+        seeds: Sequence[int] | np.ndarray | None = None,
+        rows: np.ndarray | None = None,
+        battles: np.ndarray | None = None,
+    ) -> None:
+        """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand.
+
+        With `battles` (records as `game.build` makes them, one a row) none is drawn from the templates: each row
+        begins its own, with the dice that its seed gives to a scenario of this one battle.
+        """
         if seeds is not None:
             self.seed(seeds, rows)
-        self._todo[:] = 1 if rows is None else rows
-        self._play(RESET)
+        self._todo[:] = True if rows is None else rows
+        if battles is not None:
+            self.states[self._todo] = battles[self._todo]
+        self._play(RESET, None if battles is None else self.templates[:0])
         self._go_on()
 
     def seed(self, seeds: Sequence[int] | np.ndarray, rows: np.ndarray | None = None) -> None:
@@ -334,7 +349,7 @@ class Batch:
 
     def step(self, rows: np.ndarray | None = None) -> None:
         """Play one step with the learners' actions in `orders`, in `rows` (bool mask, default all)."""
-        self._todo[:] = 1 if rows is None else rows
+        self._todo[:] = True if rows is None else rows
         if self.guests:
             self._ask_guests()
         self._play(STEP)
@@ -348,7 +363,7 @@ class Batch:
         """Fill the orders of guests in the rows that are about to step."""
         for number, guest in enumerate(self.guests):
             for seat in range(self.game.seats):
-                theirs = (self.controllers[:, seat] == GUEST - number) & (self._todo == 1)
+                theirs = (self.controllers[:, seat] == GUEST - number) & self._todo
                 rows = np.flatnonzero(theirs & (self.masks[:, seat, 0] == 0))
                 if len(rows):
                     self.orders[rows, seat] = ask(guest, self.game, self.states, rows, seat)
