@@ -56,7 +56,7 @@ class CaptainKnacks(_Strict):
 
 
 class Crew(_Strict):
-    """Who is aboard. HS-CREW-4 to HS-CREW-7"""
+    """Who is aboard. HS-CREW-4, HS-CREW-6"""
 
     kind: CrewKind | None = None
     hands: int | None = Field(default=None, ge=0)
@@ -135,7 +135,7 @@ def load(scenario: Any) -> tuple[Scenario, str]:
 
 
 def battles(scenario: Any) -> np.ndarray:
-    """Every battle of a scenario as a record that waits to be begun, shape (n,).
+    """Every battle of a scenario as a record that waits to be begun, shape (n,). HS-TURN-5, HS-TURN-12
 
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
@@ -174,7 +174,9 @@ def _hulls(ship: Ship) -> list[str]:
 
 
 def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
-    """Write a ship of this hull and fit into an empty record. HS-HULL-1 to HS-HULL-5, HS-CREW-2 to HS-CREW-7
+    """Write a ship of this hull and fit into an empty record.
+
+    HS-HULL-1, HS-HULL-2, HS-HULL-3, HS-HULL-4, HS-HULL-5, HS-HULL-6, HS-HULL-7
 
     Raises:
         BadInput: something aboard is more than the hull holds.
@@ -195,7 +197,10 @@ def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
 
 
 def _arm(ship: Any, spec: Ship, data: dict[str, Any], hull: str, fit: str, where: str) -> None:
-    """Guns, pont guns, gunners and powder. HS-SHIP-1, HS-FIRE-26"""
+    """Guns, pont guns, gunners and powder.
+
+    HS-SHIP-1, HS-SHIP-2, HS-SHIP-3, HS-HULL-8, HS-CREW-7, HS-FIRE-24, HS-FIRE-26
+    """
     for battery, name in enumerate(r.BATTERIES):
         most = data["guns"][name]
         guns = getattr(spec.guns, name) if spec.guns else most if fit == "heavy" else most // 2
@@ -218,7 +223,11 @@ def _arm(ship: Any, spec: Ship, data: dict[str, Any], hull: str, fit: str, where
 
 
 def _man(ship: Any, spec: Ship, data: dict[str, Any], hull: str, where: str) -> None:
-    """Crew, fighters, and the captain's knacks. HS-CREW-2 to HS-CREW-8, HS-BOARD-1 to HS-BOARD-6"""
+    """Crew, fighters, and the captain's knacks.
+
+    Hands: HS-CREW-2, HS-CREW-3, HS-CREW-4, HS-CREW-5, HS-CREW-6. Quality: HS-CREW-8, HS-FIRE-7, HS-MOD-13,
+    HS-FLAW-6, HS-BOARD-11, HS-BOARD-12, HS-BOARD-13, HS-BOARD-14.
+    """
     kind = spec.crew.kind or data["usual_crew"]["kind"]
     guns = int(ship["guns"].sum())
     others = guns // 2 + data["gunners"]
