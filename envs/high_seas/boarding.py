@@ -11,9 +11,10 @@ EXCHANGES = 2  # a Ship Turn is two turns of melee (HS-BOARD-19)
 @compiled
 def grapple_number(ship, target):
     """What one die must show: smaller 8, same size 6, larger 4. HS-GRAPPLE-2, HS-GRAPPLE-3, HS-GRAPPLE-4"""
-    if ship.size < target.size:
+    # by key: a record of NumPy has a `size` of its own
+    if ship["size"] < target["size"]:
         return 8
-    return 6 if ship.size == target.size else 4
+    return 6 if ship["size"] == target["size"] else 4
 
 
 @compiled

@@ -46,7 +46,8 @@ def target_number(state, ship, target, battery, aim):
     number = 5 * s.handling(target) + 5 * state.range - 5 * ship.gunnery[battery]
     if aim == r.RIGGING:
         number += 10
-    step = 5 if target.size > ship.size else -5 if target.size < ship.size else 0
+    # by key: a record of NumPy has a `size` of its own
+    step = 5 if target["size"] > ship["size"] else -5 if target["size"] < ship["size"] else 0
     return number + (-step if state.size_reversed else step)
 
 
