@@ -48,7 +48,7 @@ def out_of_sight(state):
 
 @compiled
 def chase(state, hunter):
-    """Each rolls her Speed in dice; the winner moves the range a step, one more for each full ten; ties are mishaps.
+    """Each rolls her Speed in dice; the winner moves the range a step, one more a full ten; ties are mishaps.
 
     HS-CHASE-2, HS-CHASE-3, HS-CHASE-4, HS-CHASE-5, HS-CHASE-6, HS-MANEUVER-6
     """
@@ -80,7 +80,7 @@ def mishap(state, hunter):
     """One die on the mishap table: a chase was tied. HS-MISHAP-1
 
     A loose sail (HS-MISHAP-2), a swell (HS-MISHAP-4), calm (HS-MISHAP-6), an important hand overboard
-    (HS-MISHAP-8), a loose anchor (HS-MISHAP-10). A second calm before the first is over: the longer one counts.
+    (HS-MISHAP-8), a loose anchor (HS-MISHAP-10). Of two calms at once the longer counts.
     """
     hunting, fleeing = state.ship[hunter], state.ship[1 - hunter]
     roll = chance.table(state.dice, r.ROLL_MISHAP, hunter, 1, 10)
@@ -135,6 +135,8 @@ def secure_the_anchor(state, seat):
 @compiled
 def handling_margin(state, seat, tens, limit):
     """Both ships roll their Handling in dice; the margin of `seat`. HS-ARC-13, HS-ARC-14"""
+    if (state.phases >> r.FIRE) & 1 == 0:
+        return 0  # without guns nothing hangs on it
     mine, theirs = state.ship[seat], state.ship[1 - seat]
     my_dice, their_dice = max(0, s.handling(mine)), max(0, s.handling(theirs))
     return chance.contest(

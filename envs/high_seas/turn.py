@@ -9,6 +9,7 @@ from . import boarding, gunnery, movement
 from . import record as r
 from . import ship as s
 
+MOST_ROLLS = 14  # asks of one phase: fire and strain of two ships, then two tries each at sail and anchor
 
 # --- what may be chosen ---
 
@@ -175,6 +176,12 @@ def play_maneuver(state, orders):
 
 
 @compiled
+def caught(ship):
+    """Who is taken when the chase alone ends at Close: she who runs, or flees from a duel. HS-MISSION-5"""
+    return ship.mission == r.RUN or (ship.mission == r.DUEL and ship.order == r.EVADE)
+
+
+@compiled
 def play_mishap(state, orders):
     """Hands in the water are picked up or left; then a ship out of sight is away.
 
@@ -191,7 +198,7 @@ def play_mishap(state, orders):
         # the chase alone: Close is caught
         state.ending = r.TAKEN
         for seat in range(r.SEATS):
-            if state.ship[seat].mission == r.RUN:
+            if caught(state.ship[seat]):
                 state.ship[seat].taken = 1
     state.phase = r.GRAPPLE
 
@@ -311,15 +318,20 @@ def play_phase(state, orders):
 
 
 @compiled
-def nobody_has_a_choice(state):
-    """Such a phase is played at once and is no step."""
-    return state.ending == r.RUNNING and not has_choice(state, 0) and not has_choice(state, 1)
+def plays_on(state):
+    """Whether nobody has a choice: such a phase is played at once and is no step.
+
+    A long row of them (two ships without powder, locked in a melee) pauses before the tape of rolls is full.
+    """
+    if state.ending != r.RUNNING or state.dice.position + MOST_ROLLS > chance.TAPE:
+        return False
+    return not has_choice(state, 0) and not has_choice(state, 1)
 
 
 @compiled
 def run_on(state):
     """Play the phases in which nobody has a choice."""
-    while nobody_has_a_choice(state):
+    while plays_on(state):
         play_phase(state, (r.PASS, r.PASS))
 
 
