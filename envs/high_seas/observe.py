@@ -75,7 +75,7 @@ def observe_ship(state, ship, out):
     out[3] = np.float32(ship.rigging) / np.float32(ship.rigging_max)
     out[4] = np.float32(s.speed(state, ship)) * np.float32(1 / 5)
     out[5] = np.float32(s.handling(ship)) * np.float32(1 / 5)
-    out[6] = np.float32(ship.size) * np.float32(1 / 4)
+    out[6] = np.float32(ship["size"]) * np.float32(1 / 4)
     out[7] = np.float32(ship.sail_crew - ship.sail_minimum) * np.float32(1 / 100)
     out[8] = np.float32(squads(ship) if ship.squads < 0 else ship.squads) * np.float32(1 / 50)
     out[9] = np.float32(ship.threat) * np.float32(1 / 3)
@@ -105,7 +105,7 @@ def observe_ship(state, ship, out):
 @compiled
 def observe_battle(state, mission, out):
     """What both captains see alike, but for their own mission, into the last places of `out`."""
-    out[58] = np.float32(state.range) * np.float32(1 / 5)
+    out[58] = np.float32(min(5, int(state.range))) * np.float32(1 / 5)
     out[59] = np.float32(state.range == r.CLOSE)
     out[60] = np.float32(max(0, state.sight + 1 - state.range)) * np.float32(1 / 6)
     out[61] = np.float32(state.phase == r.ORDERS)
