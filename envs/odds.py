@@ -5,7 +5,7 @@ step is walked by running it again and again over copies of the battle, each tim
 down, until no ask is left open (`quarterdeck.envs.chance`).
 
 Nothing is cut off: exploding dice have no largest total, but all totals from `LIMIT` on are counted
-together, as if each were `LIMIT`. For ten dice that is a share of 2e-9, for four dice 3e-15, and only a
+together, as if each were `LIMIT`. For ten dice that is a share of 8e-10, for four dice 8e-16, and only a
 rule that tells such totals apart would notice it at all.
 """
 

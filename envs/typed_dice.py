@@ -19,7 +19,6 @@ from .game import Game, apply
 from .odds import checked_orders, copy_of
 
 _EXPLODING = (POOL, CHECK, CONTEST, DAMAGE)
-_COPIED = ("dice", "keep", "other_dice", "other_keep", "bonus", "target", "sides")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -97,7 +96,8 @@ class Roll:
             return sum(face >= self.target for face in clean)
         if self.kind not in _EXPLODING:
             return sum(clean)
-        totals, rest = [], clean
+        totals: list[int] = []
+        rest: Sequence[int] = clean
         for side in self._sides():
             dice, rest = _split(side.dice, rest)
             totals.append(sum(sorted(dice, reverse=True)[: max(0, side.keep)]))
@@ -188,7 +188,13 @@ def roll_of(game: Game, want: Sequence[int] | np.ndarray, names: Sequence[str] =
         purpose=game.rolls[ask["purpose"]],
         who=called(ask["who"]),
         other=called(ask["other"]),
-        **{name: ask[name] for name in _COPIED},
+        dice=ask["dice"],
+        keep=ask["keep"],
+        other_dice=ask["other_dice"],
+        other_keep=ask["other_keep"],
+        bonus=ask["bonus"],
+        target=ask["target"],
+        sides=ask["sides"],
     )
 
 
