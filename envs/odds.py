@@ -1,12 +1,12 @@
 """Exact odds: every outcome of an ask, and every outcome of a whole step, with its probability.
 
-An ask has as few outcomes as its rule can tell apart: a check has miss, hit and mishap, not sixty totals. A step is
-walked by running it again and again over copies of the battle, each time with one more answer laid down, until no ask
-is left open (`quarterdeck.envs.chance`).
+An ask has as few outcomes as its rule can tell apart: a check has miss, hit and mishap, not sixty totals. A
+step is walked by running it again and again over copies of the battle, each time with one more answer laid
+down, until no ask is left open (`quarterdeck.envs.chance`).
 
-Nothing is cut off: exploding dice have no largest total, but all totals from `LIMIT` on are counted together, as if
-each were `LIMIT`. For ten dice that is a share of 2e-9, for four dice 3e-15, and only a rule that tells such totals
-apart would notice it at all.
+Nothing is cut off: exploding dice have no largest total, but all totals from `LIMIT` on are counted
+together, as if each were `LIMIT`. For ten dice that is a share of 8e-10, for four dice 8e-16, and only a
+rule that tells such totals apart would notice it at all.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput, nearest
 
-from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DAMAGE, DICE, MISHAP_TOTAL, POOL, TAPE, WANT
+from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DICE, MISHAP_TOTAL, POOL, TAPE, WANT
 from .compiler import compiled, jit
 from .engine import _folder as folder_of
 from .game import Game, RuleSet, apply, legal
@@ -31,7 +31,7 @@ _HASH = 0x100000001B3
 _MASK = 0x7FFFFFFFFFFFFFFF
 
 
-# --- one ask ----------------------------------------------------------------------------------------------------
+# --- one ask ----------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -49,10 +49,11 @@ def exploding_totals():
 
 @compiled
 def kept_totals(count, keep):
-    """The probability of each total of the best `keep` of `count` exploding dice: float64, shape (LIMIT + 1,).
+    """The probability of each total of the best `keep` of `count` exploding dice, shape (LIMIT + 1,).
 
-    Goes through the values of a die from the highest down: `ways[n]` are the totals when n dice have shown at least
-    the present value, in any order but without counting orders, which the factorial at the end puts right.
+    Goes through the values of a die from the highest down: `ways[n]` are the totals when n dice have shown
+    at least the present value, in any order but without counting orders, which the factorial at the end
+    puts right.
     """
     count = max(0, count)
     die = exploding_totals()
@@ -108,7 +109,7 @@ def hits_of(n, target, limit):
 
 @compiled
 def _add(answers, chances, n, answer, chance):
-    """Append an outcome, if it can be; outcomes with the same answer follow each other and are put together."""
+    """Append an outcome, if it can be, or add it to the one before if that has the same answer."""
     if chance <= 0.0:
         return n
     if n > 0 and answers[n - 1] == answer:
@@ -159,7 +160,7 @@ def _contest_outcomes(want, answers, chances):
 
 @compiled
 def _outcomes(want, answers, chances):
-    """Write the outcomes of an ask into `answers` and `chances`, both of shape (BRANCHES,); how many they are."""
+    """Write the outcomes of an ask into `answers` and `chances`, shape (BRANCHES,); how many they are."""
     kind, count, keep, target, limit, sides = want[0], want[4], want[5], want[9], want[10], want[11]
     n = 0
     if kind == CHECK:
@@ -201,9 +202,7 @@ def outcomes(want: Sequence[int] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """
     ask = np.array(want, np.int64)
     if ask.shape != (len(WANT),) or not 0 <= ask[0] <= COUNT:
-        raise BadInput(
-            f"want: {ask.tolist()} is no ask; it takes {len(WANT)} numbers, the first from 0 to {COUNT}"
-        )
+        raise BadInput(f"want: {ask.tolist()} are not {len(WANT)} numbers of which the first is 0 to {COUNT}")
     if _too_wide(ask):
         raise BadInput(f"want: {ask.tolist()} has more than {BRANCHES} outcomes")
     answers, chances = np.empty(BRANCHES, np.int64), np.empty(BRANCHES)
@@ -221,7 +220,7 @@ def _too_wide(want):
     return False
 
 
-# --- a whole step -----------------------------------------------------------------------------------------------
+# --- a whole step -----------------------------------------------------------------------------------------
 
 
 @compiled
@@ -265,7 +264,7 @@ def _next_path(which, sizes, chances, likely, least, depth):
 
 @compiled
 def _place(words, row, heads):
-    """Where the same bytes as those of `row` already lie, or `row` itself, which is then remembered in `heads`."""
+    """Where the bytes of `row` already lie, or `row` itself, which is then remembered in `heads`."""
     key = 0
     for i in range(words.shape[1]):
         key = ((key ^ int(words[row, i])) * _HASH) & _MASK
@@ -296,8 +295,8 @@ def enumerate_step(starts, orders, least, ends, words, weights, heads):
         heads: int64, all -1, a power of two and more than n.
 
     Returns:
-        How many ends were found; `_FULL` if there are more than n, `_TOO_LONG` if the tape or the room for the
-        outcomes of one ask is too small.
+        How many ends were found; `_FULL` if there are more than n, `_TOO_LONG` if the tape or the room for
+        the outcomes of one ask is too small.
     """
     answers = np.empty((TAPE, BRANCHES), np.int64)
     chances = np.empty((TAPE, BRANCHES), np.float64)
@@ -342,19 +341,19 @@ def outcomes_of_step(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Every battle that one step may lead to, with its probability.
 
-    Totals that no rule tells apart count as one: where a ship has sailed out of sight, say, `range` is the smallest
-    one of its kind. The dice of every end are those of `state`, untouched: whoever plays on from several ends must
-    give each a generator of its own.
+    Totals that no rule tells apart count as one: where a ship has sailed out of sight, say, `range` is the
+    smallest one of its kind. The dice of every end are those of `state`, untouched: whoever plays on from
+    several ends must give each a generator of its own.
 
     Args:
         state: one record of the game's rule set; it is left as it is.
         orders: a legal action for each seat.
-        least: paths less likely than this are left out. The step of a boarding without guns may go on for ever;
-            with `least=1e-9` its walk ends.
+        least: paths less likely than this are left out. The step of a boarding without guns may go on for
+            ever; with `least=1e-9` its walk ends.
 
     Returns:
-        The ends (records, shape (n,)), no two alike, and their probabilities (float64, shape (n,)). They add up to 1
-        but for rounding (1e-12), less the paths left out by `least`.
+        The ends (records, shape (n,)), no two alike, and their probabilities (float64, shape (n,)). They
+        add up to 1 but for rounding (1e-12), less the paths left out by `least`.
 
     Raises:
         BadInput: an order is not legal, or the state belongs to another rule set.
@@ -372,18 +371,18 @@ def outcomes_of_step(
         found = _walker(game.rules)(starts, acts, float(least), ends, words, weights, heads)
         if found == _TOO_LONG:
             raise ValueError(
-                f"{game.id}: a path of this step asks for more than the {TAPE} rolls of the tape, or one of its rolls "
-                f"has more than {BRANCHES} outcomes; leave unlikely paths out with least=1e-9"
+                f"{game.id}: a path of this step has more than {TAPE} rolls, or a roll more than {BRANCHES} "
+                "outcomes; leave unlikely paths out with least=1e-9"
             )
         if found >= 0:
             return np.ascontiguousarray(ends[:found]), weights[:found].copy()
-        room *= 8
+        room *= 4
     raise ValueError(
         f"{game.id}: this step has more than {MOST_ENDS} ends; leave unlikely ones out with least=1e-9"
     )
 
 
-# --- what typed dice need too -----------------------------------------------------------------------------------
+# --- what typed dice need too -----------------------------------------------------------------------------
 
 
 def copy_of(game: Game, state: Any) -> np.ndarray:
