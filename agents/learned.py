@@ -2,11 +2,11 @@
 
 `name.safetensors` holds float32 tensors laid out as torch does it: `policy.0.weight` (outputs, inputs) and
 `policy.0.bias`, `policy.1.weight` and so on, of which the last layer gives one logit an action. A second net
-may follow as `value.0.weight` and so on; its one output is the payoff that the captain expects. `name.json` is
+may follow as `value.0.weight` and so on; its one output is the payoff that she expects. `name.json` is
 the card: what the net fits, how it was made, and the hash of the file of weights.
 
-Loading either can run nobody's code. The net is computed row by row with sums in one fixed order, so that what
-a captain does in a battle never depends on the other battles of a batch.
+Loading either can run nobody's code. The net is computed row by row, each sum in one fixed order, so what
+a captain does never depends on the other battles of a batch.
 """
 
 import hashlib

@@ -22,7 +22,7 @@ GUNS, ATTACK, BOARD, FLEE, SLIP_AWAY = range(5)
 
 POINTS_A_GUN = 1.222  # mean damage of a hit, for each gun of the battery
 POWDER_SHORT = 10  # broadsides: with less she wastes none
-TEAR = 10  # rigging that torn sails may cost
+TEAR = 5  # rigging that torn sails cost, about
 RUDDER = 1.0  # Hull that hard turns must save on average to be worth the strain
 
 
