@@ -114,7 +114,7 @@ def _draw_opponent(slot, pool, pool_weights):
 def _begin(slots, row, templates):
     """Draw the scenario, the dice and the captains' generators of a new battle, and set it up.
 
-    Without templates the battle to begin lies in the row already; the dice are those of a drawn one.
+    Without templates the battle to begin lies in the row already; its dice are those of a drawn one.
     """
     slot = slots[row]
     generator = advance(slot.generator)
@@ -273,36 +273,22 @@ class Batch:
         self._pool = np.array([which for which, _ in pool], np.int16)
         self._pool_weights = np.cumsum(weights) / weights.sum() if len(weights) else weights
 
-    def _play(self, what: int, templates: np.ndarray | None = None) -> None:
-        templates = self.templates if templates is None else templates
-        args = (what, self.step_limit, self.slots, templates, self._pool, self._pool_weights)
+    def _play(self, what: int) -> None:
+        args = (what, self.step_limit, self.slots, self.templates, self._pool, self._pool_weights)
         if self._executor is None:
             self._loops.play(0, self.size, *args)
             return
         for future in [self._executor.submit(self._loops.play, low, high, *args) for low, high in self._ranges]:
             future.result()
 
-    def reset(
-        self,
-        seeds: Sequence[int] | np.ndarray | None = None,
-        rows: np.ndarray | None = None,
-        battles: np.ndarray | None = None,
-    ) -> None:
-        """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand.
-
-        With `battles` (records as `game.build` makes them, one a row) none is drawn from the templates: each row
-        begins its own, with the dice that its seed gives to a scenario of this one battle.
-        """
+    def reset(self, seeds: Sequence[int] | np.ndarray | None = None, rows: np.ndarray | None = None) -> None:
+        """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand."""
         todo = np.ones(self.size, bool) if rows is None else rows
         if seeds is not None:
             bits = np.asarray([int(seed) & 0xFFFFFFFFFFFFFFFF for seed in seeds], np.uint64)[todo]
             self.slots["generator"][todo] = [mix(int(seed)) for seed in bits]
         self.slots["todo"] = todo
-        if battles is None:
-            self._play(RESET)
-        else:
-            self.states[todo] = battles[todo]
-            self._play(RESET, self.templates[:0])
+        self._play(RESET)
         self._serve_guests()
 
     def step(self, rows: np.ndarray | None = None) -> None:
@@ -326,6 +312,18 @@ class Batch:
         while self.guests and self.slots["todo"].any():
             self._ask_guests()
             self._play(GO_ON)
+
+    def place(self, battles: np.ndarray, seeds: Sequence[int] | np.ndarray) -> None:
+        """Begin these battles, as `game.build` makes them, one a row instead of drawing from the templates.
+
+        The dice are those that the row's seed gives to a scenario of this one battle.
+        """
+        self.states[:] = battles
+        templates, self.templates = self.templates, self.templates[:0]
+        try:
+            self.reset(seeds)
+        finally:
+            self.templates = templates
 
     def refresh(self) -> None:
         """Bring masks and observations up to date after `states` was written to."""
