@@ -66,7 +66,7 @@ def fight(
 ) -> tournament.Results:
     """Run a tournament under a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("battles", total=battles.battles * len(captains) * len(names))
         return tournament.run(
             battles, captains, names, seed, lambda done: bar.advance(task, done), threads, folder
@@ -107,8 +107,8 @@ def finish(results: tournament.Results, folder: Path) -> None:
 
 
 def _payoff(value: dict[str, Any]) -> str:
-    return f"{value['mean']:+.3f} ({value['low']:+.3f} to {value['high']:+.3f})"
+    return f"{value['mean']:+.2f} ({value['low']:+.2f} {value['high']:+.2f})"
 
 
 def _rate(value: dict[str, Any]) -> str:
-    return f"{value['mean']:.1%} ({value['low']:.1%} to {value['high']:.1%})"
+    return f"{value['mean']:.0%} ({100 * value['low']:.0f}–{100 * value['high']:.0f})"
