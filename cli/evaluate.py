@@ -83,13 +83,13 @@ def show(results: tournament.Results) -> None:
             title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match"
         )
         for name in ("against", "payoff", "wins", "draws", "losses", "turns"):
-            table.add_column(name, justify="left" if name == "against" else "right")
+            table.add_column(name, justify="left" if name == "against" else "right", no_wrap=name == "payoff")
         for match in said["matches"]:
             if match["candidate"] == candidate:
                 rates = [_rate(match[name]) for name in ("win", "draw", "loss")]
                 table.add_row(match["opponent"], _payoff(match["payoff"]), *rates, f"{match['turns']:.1f}")
         table.add_section()
-        table.add_row("all of them", _payoff(overall[candidate]), "", "", "", "")
+        table.add_row("all", _payoff(overall[candidate]), "", "", "", "")
         console.print(table)
     for entry in said["differences"]:
         more = _payoff(entry["payoff"])
