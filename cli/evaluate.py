@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -83,7 +84,7 @@ def show(results: tournament.Results) -> None:
             title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match"
         )
         for name in ("against", "payoff", "wins", "draws", "losses", "turns"):
-            table.add_column(name, justify="left" if name == "against" else "right", no_wrap=name == "payoff")
+            table.add_column(name, justify="left" if name == "against" else "right", no_wrap=True)
         for match in said["matches"]:
             if match["candidate"] == candidate:
                 rates = [_rate(match[name]) for name in ("win", "draw", "loss")]
