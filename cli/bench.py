@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -67,16 +68,18 @@ def bench(
 
 def table(result: dict[str, Any]) -> Table:
     """The rows of a measurement."""
-    shown = Table(title="Steps a second, in thousands")
-    for name in ("game", "library", "face"):
-        shown.add_column(name)
-    for name in ("size", "threads", "thousand steps/s", "× CartPole"):
-        shown.add_column(name, justify="right")
+    shown = Table(title="Steps a second, in thousands", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for name in ("game", "face"):
+        shown.add_column(name, overflow="fold")
+    for name in ("size", "threads", "steps/s", "× CartPole"):
+        shown.add_column(name, justify="right", no_wrap=True)
     for row in result["rows"]:
+        ours = row["library"] == "quarterdeck"
         pace = {name: value / 1000 for name, value in row["steps_per_second"].items()}
         ratio = row["ratio_to_cartpole"]
         shown.add_row(
-            *(str(row[name]) for name in ("game", "library", "face", "size", "threads")),
+            row["game"] if ours else f"{row['library']} {row['game']}",
+            *(str(row[name]) for name in ("face", "size", "threads")),
             f"{pace['median']:,.0f} ({pace['least']:,.0f}–{pace['most']:,.0f})",
             f"{ratio['median']:.2f} ({ratio['least']:.2f}–{ratio['most']:.2f})",
         )

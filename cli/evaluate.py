@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -66,7 +67,7 @@ def fight(
 ) -> tournament.Results:
     """Run a tournament under a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("battles", total=battles.battles * len(captains) * len(names))
         return tournament.run(
             battles, captains, names, seed, lambda done: bar.advance(task, done), threads, folder
@@ -83,13 +84,13 @@ def show(results: tournament.Results) -> None:
             title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match"
         )
         for name in ("against", "payoff", "wins", "draws", "losses", "turns"):
-            table.add_column(name, justify="left" if name == "against" else "right")
+            table.add_column(name, justify="left" if name == "against" else "right", no_wrap=True)
         for match in said["matches"]:
             if match["candidate"] == candidate:
                 rates = [_rate(match[name]) for name in ("win", "draw", "loss")]
                 table.add_row(match["opponent"], _payoff(match["payoff"]), *rates, f"{match['turns']:.1f}")
         table.add_section()
-        table.add_row("all of them", _payoff(overall[candidate]), "", "", "", "")
+        table.add_row("all", _payoff(overall[candidate]), "", "", "", "")
         console.print(table)
     for entry in said["differences"]:
         more = _payoff(entry["payoff"])
@@ -107,8 +108,8 @@ def finish(results: tournament.Results, folder: Path) -> None:
 
 
 def _payoff(value: dict[str, Any]) -> str:
-    return f"{value['mean']:+.3f} ({value['low']:+.3f} to {value['high']:+.3f})"
+    return f"{value['mean']:+.2f} ({value['low']:+.2f} {value['high']:+.2f})"
 
 
 def _rate(value: dict[str, Any]) -> str:
-    return f"{value['mean']:.1%} ({value['low']:.1%} to {value['high']:.1%})"
+    return f"{value['mean']:.0%} ({100 * value['low']:.0f}–{100 * value['high']:.0f})"

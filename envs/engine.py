@@ -122,7 +122,7 @@ def _draw_opponent(slot, pool, pool_weights):
 def _begin(slots, row, templates):
     """Draw the scenario, the dice and the captains' generators of a new battle, and set it up.
 
-    Without templates the battle to begin lies in the row already; the dice are those of a drawn one.
+    Without templates the battle to begin lies in the row already; its dice are those of a drawn one.
     """
     slot = slots[row]
     generator = advance(slot.generator)
@@ -303,13 +303,13 @@ class Batch:
         self._pool = np.array([which for which, _ in pool], np.int16)
         self._pool_weights = np.cumsum(weights) / weights.sum() if len(weights) else weights
 
-    def _play(self, what: int, templates: np.ndarray | None = None) -> None:
+    def _play(self, what: int) -> None:
         witness = self.witness if what != RESET else None
         if witness is not None:
             before = self.states.copy()
         self._in_ranges(
             self._loops.play, what, self.witness is None, self.step_limit, self._todo, self.slots,
-            self.templates if templates is None else templates, self._pool, self._pool_weights, self.orders,
+            self.templates, self._pool, self._pool_weights, self.orders,
             self.rewards, self.illegal, self.ended,
         )  # fmt: skip
         if witness is not None:
@@ -323,23 +323,12 @@ class Batch:
         for future in [self._executor.submit(function, low, high, *args) for low, high in self._ranges]:
             future.result()
 
-    def reset(
-        self,
-        seeds: Sequence[int] | np.ndarray | None = None,
-        rows: np.ndarray | None = None,
-        battles: np.ndarray | None = None,
-    ) -> None:
-        """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand.
-
-        With `battles` (records as `game.build` makes them, one a row) none is drawn from the templates: each row
-        begins its own, with the dice that its seed gives to a scenario of this one battle.
-        """
+    def reset(self, seeds: Sequence[int] | np.ndarray | None = None, rows: np.ndarray | None = None) -> None:
+        """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand."""
         if seeds is not None:
             self.seed(seeds, rows)
         self._todo[:] = True if rows is None else rows
-        if battles is not None:
-            self.states[self._todo] = battles[self._todo]
-        self._play(RESET, None if battles is None else self.templates[:0])
+        self._play(RESET)
         self._go_on()
 
     def seed(self, seeds: Sequence[int] | np.ndarray, rows: np.ndarray | None = None) -> None:
@@ -373,6 +362,18 @@ class Batch:
         while (self.guests or self.witness is not None) and self._todo.any():
             self._ask_guests()
             self._play(GO_ON)
+
+    def place(self, battles: np.ndarray, seeds: Sequence[int] | np.ndarray) -> None:
+        """Begin these battles, as `game.build` makes them, one a row instead of drawing from the templates.
+
+        The dice are those that the row's seed gives to a scenario of this one battle.
+        """
+        self.states[:] = battles
+        templates, self.templates = self.templates, self.templates[:0]
+        try:
+            self.reset(seeds)
+        finally:
+            self.templates = templates
 
     def refresh(self) -> None:
         """Bring masks and observations up to date after `states` was written to."""

@@ -12,6 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from itertools import chain
 from typing import Any
@@ -143,24 +144,22 @@ def _legal(mask: np.ndarray, rng: np.random.Generator) -> int:
 
 def game_rows(game: Game, sizes: tuple[int, ...], threads: tuple[int, ...]) -> Iterator[Row]:
     """Every face of one game."""
-    yield Row(game.name, "quarterdeck", "solo", 1, 1, lambda: _solo(game))
+    yield Row(game.name, "quarterdeck", "solo", 1, 1, partial(_solo, game))
     if game.seats > 1:
-        yield Row(game.name, "quarterdeck", "parallel", 1, 1, lambda: _parallel(game))
+        yield Row(game.name, "quarterdeck", "parallel", 1, 1, partial(_parallel, game))
     for size in sizes:
         for count in threads:
-            yield Row(
-                game.name, "quarterdeck", "vector", size, count, lambda n=size, t=count: _vector(game, n, t)
-            )
+            yield Row(game.name, "quarterdeck", "vector", size, count, partial(_vector, game, size, count))
             yield Row(
                 game.name,
                 "quarterdeck",
                 "both seats",
                 size,
                 count,
-                lambda n=size, t=count: _engine(game, n, t),
+                partial(_engine, game, size, count),
             )
         if find_spec("stable_baselines3") is not None:
-            yield Row(game.name, "quarterdeck", "sb3", size, 1, lambda n=size: _sb3(game, n))
+            yield Row(game.name, "quarterdeck", "sb3", size, 1, partial(_sb3, game, size))
 
 
 def _solo(game: Game) -> tuple[Choose, Step]:
@@ -231,27 +230,27 @@ def _engine(game: Game, size: int, threads: int) -> tuple[Choose, Step]:
 
 def cartpole_rows(sizes: tuple[int, ...]) -> list[Row]:
     """Gymnasium's CartPole, the measure of all: four numbers a row, the hardest peer there is."""
-    vector = [Row("CartPole-v1", "gymnasium", "vector", n, 1, lambda n=n: _cartpole_vector(n)) for n in sizes]
+    vector = [Row("CartPole-v1", "gymnasium", "vector", n, 1, partial(_cartpole_vector, n)) for n in sizes]
     return [Row("CartPole-v1", "gymnasium", "solo", 1, 1, _cartpole), *vector]
 
 
 def other_rows(sizes: tuple[int, ...]) -> Iterator[Row]:
     """Games of the other libraries that happen to be installed."""
     if find_spec("pyspiel") is not None:
-        yield Row("tic_tac_toe", "open_spiel", "solo", 1, 1, lambda: _spiel("tic_tac_toe"))
+        yield Row("tic_tac_toe", "open_spiel", "solo", 1, 1, partial(_spiel, "tic_tac_toe"))
         yield Row(
             "goofspiel",
             "open_spiel",
             "solo",
             1,
             1,
-            lambda: _spiel("turn_based_simultaneous_game(game=goofspiel())"),
+            partial(_spiel, "turn_based_simultaneous_game(game=goofspiel())"),
         )
     for size in sizes:
         if find_spec("pgx") is not None:
-            yield Row("tic_tac_toe", "pgx", "vector", size, 0, lambda n=size: _pgx("tic_tac_toe", n))
+            yield Row("tic_tac_toe", "pgx", "vector", size, 0, partial(_pgx, "tic_tac_toe", size))
         if find_spec("envpool") is not None:
-            yield Row("CartPole-v1", "envpool", "vector", size, 0, lambda n=size: _envpool("CartPole-v1", n))
+            yield Row("CartPole-v1", "envpool", "vector", size, 0, partial(_envpool, "CartPole-v1", size))
 
 
 def _cartpole() -> tuple[Choose, Step]:

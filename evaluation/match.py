@@ -125,7 +125,7 @@ def _fight(
     seats = np.array([sides, sides[::-1]])[records["seat"]]
     threads = min(threads, len(records))
     batch = Batch(game, templates, len(records), seats, guests, threads=threads)
-    batch.reset(seeds=records["seed"], battles=templates[records["template"]])
+    batch.place(templates[records["template"]], records["seed"])
     if not (batch.ended == TERMINATED).all():
         raise RuntimeError(f"{game.name}: a battle did not come to an end")
     records["payoffs"] = batch.rewards

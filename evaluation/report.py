@@ -124,7 +124,9 @@ def _candidate_hulls(results: Results, candidate: str) -> list[list[Estimate | N
 
 def _hulls_json(results: Results, candidate: str) -> list[list[dict[str, float] | None]] | None:
     grid = _candidate_hulls(results, candidate)
-    return grid and [[cell and cell.as_dict() for cell in row] for row in grid]
+    if grid is None:
+        return None
+    return [[cell.as_dict() if cell is not None else None for cell in row] for row in grid]
 
 
 def save(results: Results, folder: Path) -> list[str]:
@@ -213,4 +215,4 @@ def _endings(axes: Any, matches: list[dict[str, Any]]) -> None:
     axes.set_xlim(0, 1)
     axes.set_title("How the battles end (share)", fontsize=10)
     axes.tick_params(axis="y", labelsize=7)
-    axes.legend(fontsize=7, loc="lower left")
+    axes.legend(fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=len(names))
