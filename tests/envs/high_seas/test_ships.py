@@ -23,9 +23,29 @@ def ship(hull, **spec):
 @pytest.mark.parametrize("hull", TABLE)
 def test_hulls(hull):
     """HS-HULL-6, HS-HULL-7, HS-HULL-8, HS-CREW-2, HS-CREW-3: the ship facts as the rules print them."""
-    hull_points, rigging, speed, handling, size, cargo, side, bow, stern, crew, mates, gunners, sails, most = TABLE[hull]
+    (
+        hull_points,
+        rigging,
+        speed,
+        handling,
+        size,
+        cargo,
+        side,
+        bow,
+        stern,
+        crew,
+        mates,
+        gunners,
+        sails,
+        most,
+    ) = TABLE[hull]
     made = ship(hull)
-    assert (made.hull, made.hull_max, made.rigging, made.rigging_max) == (hull_points, hull_points, rigging, rigging)
+    assert (made.hull, made.hull_max, made.rigging, made.rigging_max) == (
+        hull_points,
+        hull_points,
+        rigging,
+        rigging,
+    )
     assert (made.speed, made.handling, made["size"]) == (speed, handling, size)
     assert list(made.guns) == [side, side, bow, stern]
     assert made.gun_crew == crew == 3 * sum(made.guns)
