@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from quarterdeck.envs import chance
 from quarterdeck.envs.high_seas import ship as s
 
@@ -108,7 +109,9 @@ def test_halves(number, half):
 
 
 def test_all_ones():
-    """HS-DICE-6, HS-FIRE-16: two dice show nothing but ones once in a hundred; a bonus does not change that."""
+    """HS-DICE-6, HS-FIRE-16: two dice show nothing but ones once in a hundred; a bonus does not change
+    that.
+    """
     made = many(chance.check, 2, 2, 5, 0)
     assert made[chance.MISS] == 0
     assert near(made[chance.MISHAP], 0.01)

@@ -1,9 +1,9 @@
 """Which batteries each pair of tactics lets bear. Seat 0 has the first tactic of a pair."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
-
 from tests.envs.high_seas.battle import batteries, battle, grappled, hold, legal, play, to_fire
 
 SIDES = {"port", "starboard"}

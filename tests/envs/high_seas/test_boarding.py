@@ -1,9 +1,9 @@
 """Boarding: fighters, squads, and quick combat between them."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import boarding, turn
 from quarterdeck.envs.high_seas import record as r
-
 from tests.envs.high_seas.battle import battle, grappled, hold, orders, play, waiting
 
 
@@ -25,7 +25,9 @@ def ship(hull="corsair", **spec):
     ],
 )
 def test_trained_fighters(kind, fighters):
-    """HS-BOARD-1, HS-BOARD-2, HS-BOARD-3, HS-BOARD-4, HS-BOARD-6: the largest share that fits, rounded down."""
+    """HS-BOARD-1, HS-BOARD-2, HS-BOARD-3, HS-BOARD-4, HS-BOARD-6: the largest share that fits, rounded
+    down.
+    """
     assert boarding.fighters(ship(crew={"kind": kind, "hands": 82})) == fighters
 
 
@@ -44,7 +46,9 @@ def test_squads(fighters, squads):
 
 
 def test_counted_at_the_grapple():
-    """HS-BOARD-7, HS-FIRE-23: from the hands then aboard; hands killed before fight no more, those after are counted."""
+    """HS-BOARD-7, HS-FIRE-23: from the hands then aboard; hands killed before fight no more, those after
+    are counted.
+    """
     state = orders(battle(range="close"), "circle", "circle", [0])
     assert state.ship[0].squads == -1
     state.ship[1].crew = 40
@@ -175,7 +179,9 @@ def test_three_to_one(mine, theirs, yields):
 
 
 def test_surrender_after_the_first_exchange():
-    """HS-BOARD-22, HS-BOARD-24, HS-TURN-9: she is taken before the second exchange and before any gun is fired."""
+    """HS-BOARD-22, HS-BOARD-24, HS-TURN-9: she is taken before the second exchange and before any gun is
+    fired.
+    """
     state = grappled(rolls=[0, 0, 11, 0])
     assert (state.ending, state.phase, state.ship[1].taken, state.ship[0].taken) == (r.TAKEN, r.FIRE, 1, 0)
     assert state.ship[1].squads == 5
@@ -190,7 +196,9 @@ def test_firearms_alone_take_nobody():
 
 
 def test_outnumbered_from_the_start():
-    """HS-BOARD-22, HS-BOARD-23: a ship without fighters yields after the first exchange, at which only pont guns roll."""
+    """HS-BOARD-22, HS-BOARD-23: a ship without fighters yields after the first exchange, at which only
+    pont guns roll.
+    """
     empty = {"hull": "corsair", "crew": {"hands": 0}}
     state = grappled("corsair", empty)
     assert (state.ending, state.ship[1].taken) == (r.TAKEN, 1)
@@ -214,7 +222,9 @@ def test_the_fallen_do_not_come_back():
 
 
 def test_long_melee_without_guns():
-    """HS-GRAPPLE-7, HS-BOARD-19: two ships without powder fight on with no order to give, and every roll is told."""
+    """HS-GRAPPLE-7, HS-BOARD-19: two ships without powder fight on with no order to give, and every roll
+    is told.
+    """
     dry = {"hull": "corsair", "powder": 0, "crew": {"hands": 12}, "flaws": ["poorly_trained_crew"]}
     state = orders(battle(dry, dry, range="close"), "circle", "circle", [0])
     state.dice.laid_down, state.dice.answers = 1, len(state.dice.tape)

@@ -1,10 +1,10 @@
 """The chase, the range, and the Speed that goes into it."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import ship as s
 from quarterdeck.envs.high_seas import turn
-
 from tests.envs.high_seas.battle import CHASE, battle, hold, legal, orders, play, shows, to_fire
 
 
@@ -19,7 +19,9 @@ def after_chase(margin, start="long", **scenario):
     [(1, r.MEDIUM), (9, r.MEDIUM), (10, r.SHORT), (19, r.SHORT), (20, r.CLOSE), (29, r.CLOSE), (80, r.CLOSE)],
 )
 def test_hunter_wins(margin, range_):
-    """HS-CHASE-1, HS-CHASE-4, HS-CHASE-5, HS-RANGE-2, HS-RANGE-7: a step, one more a full ten, never past Close."""
+    """HS-CHASE-1, HS-CHASE-4, HS-CHASE-5, HS-RANGE-2, HS-RANGE-7: a step, one more a full ten, never past
+    Close.
+    """
     assert shows(after_chase(margin)) == range_
 
 
@@ -153,7 +155,9 @@ def ship_with(**fields):
     ],
 )
 def test_speed(fields, speed):
-    """HS-SPEED-1, HS-SPEED-2, HS-SPEED-3, HS-SPEED-4, HS-SPEED-5, HS-SPEED-6, HS-SPEED-7, HS-SPEED-8, HS-DICE-9."""
+    """HS-SPEED-1, HS-SPEED-2, HS-SPEED-3, HS-SPEED-4, HS-SPEED-5, HS-SPEED-6, HS-SPEED-7, HS-SPEED-8, HS-
+    DICE-9.
+    """
     state = ship_with(**fields)
     assert s.speed(state, state.ship[0]) == speed
 

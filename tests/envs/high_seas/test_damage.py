@@ -1,9 +1,9 @@
 """What damage takes from a ship."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import ship as s
-
 from tests.envs.high_seas.battle import battle, hold, play, to_fire
 
 
@@ -44,7 +44,9 @@ def guns_after(points=10, **fields):
     ],
 )
 def test_which_gun(fields, guns):
-    """HS-DAMAGE-2: of the battery that she fires, else by tactic, of two broadsides the larger, a tie port."""
+    """HS-DAMAGE-2: of the battery that she fires, else by tactic, of two broadsides the larger, a tie
+    port.
+    """
     assert guns_after(**fields) == guns
 
 

@@ -1,9 +1,9 @@
 """Grapples: who may throw them, when they hold, how the ships part again."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import boarding, turn
 from quarterdeck.envs.high_seas import record as r
-
 from tests.envs.high_seas.battle import batteries, battle, grappled, hold, legal, orders, play
 
 TRY = ["stand_off", "grapple"]

@@ -1,9 +1,9 @@
 """The guns: which may fire, at what, what they must roll, and what a hit does."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import gunnery, turn
 from quarterdeck.envs.high_seas import record as r
-
 from tests.envs.high_seas.battle import BROADSIDE, batteries, battle, grappled, hold, legal, play, to_fire
 
 BURST = -1000
@@ -46,7 +46,9 @@ def test_gunner_of_the_battery():
 
 
 def test_sizes():
-    """HS-FIRE-13, HS-FIRE-14: five more at a larger ship, five less at a smaller one, as the rules print it."""
+    """HS-FIRE-13, HS-FIRE-14: five more at a larger ship, five less at a smaller one, as the rules print
+    it.
+    """
     assert number("corsair", "large_warship", range="close") == 10 - 5 + 5
     assert number("large_warship", "corsair", range="close") == 20 - 5 - 5
     assert number("large_warship", "galleon", range="close") == 5 - 5
@@ -182,7 +184,9 @@ def test_grapeshot_can_unman_her():
 
 
 def test_powder():
-    """HS-FIRE-24: a volley of eight guns takes eight shots, hit or miss; 960 shots of a merchantman are 8 tons."""
+    """HS-FIRE-24: a volley of eight guns takes eight shots, hit or miss; 960 shots of a merchantman are 8
+    tons.
+    """
     assert fire(rolls=[1]).ship[0].powder == 420 - 8
     assert battle({"hull": "merchantman", "powder": 8}).ship[0].powder == 12 * 80
 

@@ -1,9 +1,9 @@
 """What the end of a battle is worth."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
-
 from tests.envs.high_seas.battle import battle, hold, play, to_fire, waiting
 
 SAFE, SUNK, TAKEN = (0, 0), (1, 0), (0, 1)

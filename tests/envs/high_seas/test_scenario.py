@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+
 from quarterdeck import configs
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.scenario import MOST, battles
-
 from tests.envs.high_seas.battle import BROADSIDE, CHASE, DUEL
 
 PLAIN = {"hull": "merchantman"}

@@ -1,17 +1,19 @@
 """Orders: tactics, desperate strategies, and the Brilliant Maneuver."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import ship as s
 from quarterdeck.envs.high_seas import turn
-
 from tests.envs.high_seas.battle import battle, grappled, hold, legal, orders, play, shows, to_fire, waiting
 
 CIRCLES = ["circle", "circle+hard_turns"]
 
 
 def test_nine_orders():
-    """HS-TACTIC-1, HS-TACTIC-5: a tactic, bare or with one of two desperate strategies, chosen before any is shown."""
+    """HS-TACTIC-1, HS-TACTIC-5: a tactic, bare or with one of two desperate strategies, chosen before any
+    is shown.
+    """
     state = battle()
     expected = [
         f"{tactic}{strategy}"
@@ -54,7 +56,9 @@ def test_becalmed_ship_only_circles():
 
 
 def test_under_manned_ship_only_circles():
-    """HS-TACTIC-8, HS-CREW-1, HS-STRAT-10: with fewer hands at the sails than six; her Handling does not suffer."""
+    """HS-TACTIC-8, HS-CREW-1, HS-STRAT-10: with fewer hands at the sails than six; her Handling does not
+    suffer.
+    """
     state = battle({"hull": "corsair", "crew": {"hands": 5}}, {"hull": "corsair", "crew": {"hands": 6}})
     assert legal(state, 0) == CIRCLES
     assert s.handling(state.ship[0]) == 4
@@ -95,7 +99,9 @@ def test_wetting_again_starts_afresh():
 
 @pytest.mark.parametrize("roll", [9, 10])
 def test_wet_sails_tear(roll):
-    """HS-STRAT-3, HS-STRAT-4: on 9 or 10 the die's points of Rigging, half the unwetted Speed for a turn, and dry."""
+    """HS-STRAT-3, HS-STRAT-4: on 9 or 10 the die's points of Rigging, half the unwetted Speed for a turn,
+    and dry.
+    """
     state = battle()
     hold(to_fire(state, "circle+wet_sails", "circle"), [roll, 4])
     ship = state.ship[0]
@@ -161,7 +167,9 @@ def maneuver(first, second, margin, **ships):
 
 @pytest.mark.parametrize(("margin", "bonuses"), [(1, (5, 0)), (-1, (0, 5)), (0, (0, 0))])
 def test_brilliant_maneuver(margin, bonuses):
-    """HS-MANEUVER-1, HS-MANEUVER-5, HS-MANEUVER-7, HS-DICE-7: the better captain has 5 this turn, on a tie nobody."""
+    """HS-MANEUVER-1, HS-MANEUVER-5, HS-MANEUVER-7, HS-DICE-7: the better captain has 5 this turn, on a tie
+    nobody.
+    """
     state = maneuver("maneuver", "maneuver", margin)
     assert tuple(ship.bonus for ship in state.ship) == bonuses
 

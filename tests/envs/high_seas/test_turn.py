@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
-
 from tests.envs.high_seas.battle import battle, grappled, hold, legal, orders, play, to_fire, waiting
 
 
@@ -104,7 +104,9 @@ def test_strain_comes_before_nightfall():
 
 
 def test_record_fields_hide_behind_nothing():
-    """Fields are read as attributes, compiled and plain alike; `size` is NumPy's own and is read by its key."""
+    """Fields are read as attributes, compiled and plain alike; `size` is NumPy's own and is read by its
+    key.
+    """
     shadowed = {name for dtype in (r.SHIP, r.STATE) for name in dtype.names if hasattr(np.void, name)}
     assert shadowed == {"size"}
 
