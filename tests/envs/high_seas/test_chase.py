@@ -204,11 +204,13 @@ def test_close_at_the_start_is_not_yet_caught():
 
 
 def test_duellists_in_a_chase():
-    """HS-MISSION-5: she who flees is caught; if neither flees nobody is."""
+    """HS-MISSION-5: she who flees is caught; if neither flees they sail on."""
     state = play(battle(game=CHASE, range="short"), "bear_down", "evade", [1])
     assert (turn.payoff(state, 0), turn.payoff(state, 1)) == (1, -1)
     state = play(battle(game=CHASE, range="short"), "bear_down", "bear_down")
-    assert (state.ending, turn.payoff(state, 0), turn.payoff(state, 1)) == (r.TAKEN, 0, 0)
+    assert (state.ending, shows(state)) == (r.RUNNING, r.CLOSE)
+    play(state, "evade", "bear_down", [1])
+    assert (state.ending, turn.payoff(state, 0)) == (r.TAKEN, -1)
 
 
 def test_becalmed_hunter_has_no_choice():
