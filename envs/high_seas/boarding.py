@@ -28,7 +28,7 @@ def throw_grapples(state, seat):
 def fighters(ship):
     """Trained fighters aboard: the crew's share, rounded down, and all officers and marines.
 
-    HS-BOARD-5, HS-BOARD-6
+    HS-BOARD-1, HS-BOARD-2, HS-BOARD-3, HS-BOARD-4, HS-BOARD-5, HS-BOARD-6
     """
     return ship.crew * ship.fighter_share // 12 + ship.fighters_besides
 

@@ -195,11 +195,10 @@ def play_mishap(state, orders):
     if movement.out_of_sight(state):
         state.ending = r.ESCAPED
     elif not plays(state, r.GRAPPLE) and not plays(state, r.FIRE) and state.range == r.CLOSE:
-        # the chase alone: Close is caught
-        state.ending = r.TAKEN
         for seat in range(r.SEATS):
             if caught(state.ship[seat]):
                 state.ship[seat].taken = 1
+                state.ending = r.TAKEN
     state.phase = r.GRAPPLE
 
 
@@ -318,8 +317,8 @@ def play_phase(state, orders):
 
 
 @compiled
-def plays_on(state):
-    """Whether nobody has a choice: such a phase is played at once and is no step.
+def nobody_has_a_choice(state):
+    """Such a phase is played at once and is no step.
 
     A long row of them (two ships without powder, locked in a melee) pauses before the tape of rolls is full.
     """
@@ -331,7 +330,7 @@ def plays_on(state):
 @compiled
 def run_on(state):
     """Play the phases in which nobody has a choice."""
-    while plays_on(state):
+    while nobody_has_a_choice(state):
         play_phase(state, (r.PASS, r.PASS))
 
 

@@ -35,7 +35,9 @@ def legal(state: Any, seat: int) -> list[str]:
 
 
 def play(state: Any, first: str = "pass", second: str = "pass", rolls: Sequence[int] = ()) -> Any:
-    """Play one step in place, with exactly these answers to its rolls: no more are asked for, and no fewer."""
+    """Play one step in place, with exactly these answers to its rolls: no more are asked for, and no
+    fewer.
+    """
     for seat, name in enumerate((first, second)):
         assert name in legal(state, seat), f"{name} is not among {legal(state, seat)}"
     dice = state.dice
@@ -49,7 +51,9 @@ def play(state: Any, first: str = "pass", second: str = "pass", rolls: Sequence[
 
 
 def orders(state: Any, first: str, second: str, rolls: Sequence[int] = ()) -> Any:
-    """Play the orders and no Brilliant Maneuver; the rolls are those of the movement and what follows unasked."""
+    """Play the orders and no Brilliant Maneuver; the rolls are those of the movement and what follows
+    unasked.
+    """
     play(state, first, second)
     if state.phase == r.MANEUVER and state.ending == r.RUNNING:
         play(state, "steady", "steady", rolls)
@@ -70,8 +74,12 @@ def hold(state: Any, rolls: Sequence[int] = ()) -> Any:
     return play(state, *("hold" if "hold" in legal(state, seat) else "pass" for seat in (0, 1)), rolls)
 
 
-def grappled(first: Any = "corsair", second: Any = "corsair", rolls: Sequence[int] = (), **scenario: Any) -> Any:
-    """Two ships at Close, of which the first has thrown grapples that hold; `rolls` are those of the melee."""
+def grappled(
+    first: Any = "corsair", second: Any = "corsair", rolls: Sequence[int] = (), **scenario: Any
+) -> Any:
+    """Two ships at Close, of which the first has thrown grapples that hold; `rolls` are those of the
+    melee.
+    """
     state = battle(first, second, range="close", **scenario)
     orders(state, "circle", "circle", [0])
     return play(state, "grapple", "stand_off", [10, *rolls])

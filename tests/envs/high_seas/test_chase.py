@@ -1,10 +1,10 @@
 """The chase, the range, and the Speed that goes into it."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import ship as s
 from quarterdeck.envs.high_seas import turn
-
 from tests.envs.high_seas.battle import CHASE, battle, hold, legal, orders, play, shows, to_fire
 
 
@@ -19,7 +19,9 @@ def after_chase(margin, start="long", **scenario):
     [(1, r.MEDIUM), (9, r.MEDIUM), (10, r.SHORT), (19, r.SHORT), (20, r.CLOSE), (29, r.CLOSE), (80, r.CLOSE)],
 )
 def test_hunter_wins(margin, range_):
-    """HS-CHASE-1, HS-CHASE-4, HS-CHASE-5, HS-RANGE-2, HS-RANGE-7: a step, one more a full ten, never past Close."""
+    """HS-CHASE-1, HS-CHASE-4, HS-CHASE-5, HS-RANGE-2, HS-RANGE-7: a step, one more a full ten, never past
+    Close.
+    """
     assert shows(after_chase(margin)) == range_
 
 
@@ -153,7 +155,9 @@ def ship_with(**fields):
     ],
 )
 def test_speed(fields, speed):
-    """HS-SPEED-1, HS-SPEED-2, HS-SPEED-3, HS-SPEED-4, HS-SPEED-5, HS-SPEED-6, HS-SPEED-7, HS-SPEED-8, HS-DICE-9."""
+    """HS-SPEED-1, HS-SPEED-2, HS-SPEED-3, HS-SPEED-4, HS-SPEED-5, HS-SPEED-6, HS-SPEED-7, HS-SPEED-8, HS-
+    DICE-9.
+    """
     state = ship_with(**fields)
     assert s.speed(state, state.ship[0]) == speed
 
@@ -200,11 +204,13 @@ def test_close_at_the_start_is_not_yet_caught():
 
 
 def test_duellists_in_a_chase():
-    """HS-MISSION-5: she who flees is caught; if neither flees nobody is."""
+    """HS-MISSION-5: she who flees is caught; if neither flees they sail on."""
     state = play(battle(game=CHASE, range="short"), "bear_down", "evade", [1])
     assert (turn.payoff(state, 0), turn.payoff(state, 1)) == (1, -1)
     state = play(battle(game=CHASE, range="short"), "bear_down", "bear_down")
-    assert (state.ending, turn.payoff(state, 0), turn.payoff(state, 1)) == (r.TAKEN, 0, 0)
+    assert (state.ending, shows(state)) == (r.RUNNING, r.CLOSE)
+    play(state, "evade", "bear_down", [1])
+    assert (state.ending, turn.payoff(state, 0)) == (r.TAKEN, -1)
 
 
 def test_becalmed_hunter_has_no_choice():

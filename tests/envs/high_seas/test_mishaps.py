@@ -1,10 +1,10 @@
 """The five mishaps of a tied chase. Seat 0 is pursued, seat 1 pursues."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import ship as s
 from quarterdeck.envs.high_seas import turn
-
 from tests.envs.high_seas.battle import battle, hold, legal, orders, play, to_fire
 
 MISSED, MADE = 14, 15
@@ -36,7 +36,9 @@ def tell(state):
     ],
 )
 def test_table(die, more, what):
-    """HS-MISHAP-1, HS-MISHAP-2, HS-MISHAP-4, HS-MISHAP-6, HS-MISHAP-8, HS-MISHAP-10: which die brings what to whom."""
+    """HS-MISHAP-1, HS-MISHAP-2, HS-MISHAP-4, HS-MISHAP-6, HS-MISHAP-8, HS-MISHAP-10: which die brings what
+    to whom.
+    """
     assert tell(mishap(die, *more)) == what
 
 

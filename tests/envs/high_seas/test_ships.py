@@ -1,12 +1,13 @@
 """The five hulls, how they are armed and who is aboard."""
 
 import pytest
+
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.scenario import ship_data
-
 from tests.envs.high_seas.battle import waiting
 
-# Hull, Rigging, Speed, Handling, Size, Cargo; guns a side, chasers, stern; gun crew, mates, gunners; sails, largest crew
+# Hull, Rigging, Speed, Handling, Size, Cargo; guns a side, chasers, stern;
+# gun crew, mates, gunners; least sail crew, largest crew
 TABLE = {
     "corsair": (25, 15, 4, 4, 1, 10, 8, 2, 2, 60, 10, 2, 6, 100),  # HS-HULL-1
     "small_warship": (35, 20, 3, 3, 2, 16, 16, 2, 4, 114, 19, 2, 10, 160),  # HS-HULL-2
@@ -23,9 +24,29 @@ def ship(hull, **spec):
 @pytest.mark.parametrize("hull", TABLE)
 def test_hulls(hull):
     """HS-HULL-6, HS-HULL-7, HS-HULL-8, HS-CREW-2, HS-CREW-3: the ship facts as the rules print them."""
-    hull_points, rigging, speed, handling, size, cargo, side, bow, stern, crew, mates, gunners, sails, most = TABLE[hull]
+    (
+        hull_points,
+        rigging,
+        speed,
+        handling,
+        size,
+        cargo,
+        side,
+        bow,
+        stern,
+        crew,
+        mates,
+        gunners,
+        sails,
+        most,
+    ) = TABLE[hull]
     made = ship(hull)
-    assert (made.hull, made.hull_max, made.rigging, made.rigging_max) == (hull_points, hull_points, rigging, rigging)
+    assert (made.hull, made.hull_max, made.rigging, made.rigging_max) == (
+        hull_points,
+        hull_points,
+        rigging,
+        rigging,
+    )
     assert (made.speed, made.handling, made["size"]) == (speed, handling, size)
     assert list(made.guns) == [side, side, bow, stern]
     assert made.gun_crew == crew == 3 * sum(made.guns)
@@ -64,7 +85,9 @@ def test_pont_guns():
 
 
 def test_powder():
-    """HS-FIRE-26: half of what three tons leave of the hold; two tons in merchantmen and galleons; 120 shots a ton."""
+    """HS-FIRE-26: half of what three tons leave of the hold; two tons in merchantmen and galleons; 120
+    shots a ton.
+    """
     shots = {hull: ship(hull).powder for hull in TABLE}
     assert shots == {
         "corsair": 420,
@@ -77,7 +100,9 @@ def test_powder():
 
 
 def test_usual_crew():
-    """HS-CREW-4: gun crew, mates, gunners and twice the least sail crew; only pirates and privateers are full."""
+    """HS-CREW-4: gun crew, mates, gunners and twice the least sail crew; only pirates and privateers are
+    full.
+    """
     usual = 90 + 15 + 2 + 2 * 12
     assert ship("merchantman").crew == usual
     assert ship("merchantman", crew={"kind": "vesten"}).crew == usual
@@ -99,7 +124,9 @@ def test_surplus_is_sail_crew():
 
 
 def test_short_handed():
-    """HS-CREW-2: the sails come first, then three hands a gun; guns without hands are silent from the start."""
+    """HS-CREW-2: the sails come first, then three hands a gun; guns without hands are silent from the
+    start.
+    """
     short = ship("corsair", crew={"hands": 36})
     assert (short.sail_crew, short.gun_crew, sum(short.guns)) == (6, 30, 10)
     assert list(short.guns) == [3, 3, 2, 2]
@@ -133,7 +160,9 @@ def test_crew_quality():
 
 
 def test_boarding_quality():
-    """HS-BOARD-11, HS-BOARD-12, HS-BOARD-13, HS-BOARD-14, HS-FLAW-6: Threat 2; poor 1, well trained or a party 3."""
+    """HS-BOARD-11, HS-BOARD-12, HS-BOARD-13, HS-BOARD-14, HS-FLAW-6: Threat 2; poor 1, well trained or a
+    party 3.
+    """
     assert ship("corsair").boarding_threat == 2
     poor = ship("corsair", flaws=["poorly_trained_crew"])
     assert (poor.boarding_threat, poor.threat) == (1, 2)
