@@ -35,23 +35,26 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     """
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
-    _draw_sea(draw, state)
+    _draw_sea(draw, state, names)
     for seat in range(r.SEATS):
         _draw_ship(draw, state, seat)
         _draw_card(draw, state, seat, names[seat])
     return np.asarray(image, np.uint8).copy()
 
 
-def _text(draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la") -> None:
+def _text(
+    draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la"
+) -> None:
     draw.text(place, words, fill=colour, font=_font(size), anchor=anchor)
 
 
-def _draw_sea(draw: Any, state: Any) -> None:
+def _draw_sea(draw: Any, state: Any, names: tuple[str, ...]) -> None:
     """The heading, the water, and the names of the ranges under it."""
     over = state.ending != r.RUNNING
     _text(draw, (16, 12), f"Turn {state.turn}", 20)
-    words = result(state, ("red", "blue")) if over else f"{r.PHASES[state.phase]} · {'calm' if state.calm else 'wind'}"
-    _text(draw, (WIDTH - 16, 16), words[0].upper() + words[1:], 15, INK if over else FAINT, "ra")
+    words = result(state, names) if over else r.PHASES[state.phase].capitalize()
+    words += ", calm" if state.calm and not over else ""
+    _text(draw, (WIDTH - 16, 16), words, 15, INK if over else FAINT, "ra")
     draw.rectangle((0, WATER, WIDTH, WATER + 12), fill=SEA)
     for number, name in enumerate(r.RANGES):
         here = number == state.range
@@ -96,7 +99,7 @@ def _draw_card(draw: Any, state: Any, seat: int, name: str) -> None:
         for place, battery in enumerate(r.BATTERIES)
     )
     _text(draw, (left, top + 82), guns, 12)
-    rates = f"Speed {s.speed(state, ship)}  Handling {s.handling(ship)}  Crew {ship.crew}  Sails {ship.sail_crew}"
+    rates = f"Speed {s.speed(state, ship)}  Handling {s.handling(ship)}  Crew {ship.crew}"
     _text(draw, (left, top + 102), rates, 12)
     for row, words in enumerate(order_words(ship).split("; ")):
         _text(draw, (left, top + 128 + 20 * row), words, 14, COATS[seat])

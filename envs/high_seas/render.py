@@ -16,14 +16,14 @@ STEP = 12  # columns of the picture between two ranges
 SHAPE = ("  |\\  ", "  |_\\ ", "\\____/")
 
 _ORDER_MEANINGS = (
-    "circle: keep the range if she circles too; turn for a broadside",
-    "evade: flee; the range grows, or she chases you; only the stern guns bear",
-    "bear down: close in; the chasers bear, at Close or with the better Handling a broadside",
+    "hold the range and turn a broadside to her",
+    "flee: the range grows, and the stern guns bear",
+    "close in: the chasers bear, and near her a broadside",
 )
 _STRATEGY_MEANINGS = (
     "",
-    " + wet sails: Speed +2 for two turns, but on 9 or 10 they tear",
-    " + hard turns: Handling +2 this turn, but on 9 or 10 the rudder is strained",
+    "; Speed +2 now and next turn, but on 9 or 10 the sails tear",
+    "; Handling +2 this turn, but on 9 or 10 the rudder is strained",
 )
 _AIM_MEANINGS = (
     "at her hull: at 0 Hull she sinks",
@@ -125,9 +125,9 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
     lines = [
         title.ljust(WIDTH - len(rates)) + rates,
         f"  Hull     {bar(ship.hull, ship.hull_max)} {ship.hull:>3}/{ship.hull_max}"
-        f"    Crew {ship.crew}: {ship.sail_crew} at the sails (needs {ship.sail_minimum})",
+        f"   Crew {ship.crew}: {ship.sail_crew} at the sails (needs {ship.sail_minimum})",
         f"  Rigging  {bar(ship.rigging, ship.rigging_max)} {ship.rigging:>3}/{ship.rigging_max}"
-        f"    {ship.gun_crew} at the guns · {_squads(ship)}",
+        f"   {ship.gun_crew} at the guns, {_squads(ship)}",
         f"  Guns     {_guns(ship)}",
     ]
     marks = flags(state, ship)
@@ -144,7 +144,7 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
 def _squads(ship: Any) -> str:
     """Squads left of a melee, or as many as she could muster."""
     count = boarding.squads(ship) if ship.squads < 0 else ship.squads
-    return f"{count} squad{'' if count == 1 else 's'} {'could board' if ship.squads < 0 else 'left to fight'}"
+    return f"{count} squad{'' if count == 1 else 's'} {'to board' if ship.squads < 0 else 'left to fight'}"
 
 
 def _guns(ship: Any) -> str:
@@ -154,8 +154,7 @@ def _guns(ship: Any) -> str:
         guns = int(ship.guns[battery])
         mark = "●" if ship.loaded[battery] == 1 else "○ reloading"
         parts.append(f"{name} {guns} {mark}" if guns else f"{name} –")
-    powder = "" if ship.powder >= 2 * s.gun_count(ship) else f"   powder for {ship.powder}"
-    return "   ".join(parts) + powder
+    return "   ".join(parts)
 
 
 def flags(state: Any, ship: Any) -> list[str]:
@@ -176,6 +175,7 @@ def flags(state: Any, ship: Any) -> list[str]:
         (ship.adrift == r.OVERBOARD, "an officer overboard"),
         (ship.bonus, f"Brilliant Maneuver +{ship.bonus}"),
         (ship.powder == 0, "no powder"),
+        (0 < ship.powder < s.gun_count(ship), f"powder for {ship.powder} guns"),
     ]
     return [words for is_so, words in found if is_so]
 
@@ -196,5 +196,3 @@ def _chances(state: Any, seat: int) -> list[str]:
     dice = f"with {ship.threat}k{ship.threat}{bonus}"
     first = [f"  To hit   {dice}: {lines[0]}"] if lines else []
     return first + [" " * (11 + len(dice) + 2) + line for line in lines[1:]]
-
-

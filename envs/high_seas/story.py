@@ -1,11 +1,12 @@
 """The story of a step: what was ordered, what was rolled and what came of it, in words.
 
-A step may run through several phases. They are played again one by one, with the answers of the same rolls laid down,
-and each is told from the battle before it and the battle after it: so the story cannot say anything that the rules
-did not do.
+A step may run through several phases. They are played again one by one, with the answers of the same rolls
+laid down, and each is told from the battle before it and the battle after it: so the story cannot say what the
+rules did not do.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,20 +14,30 @@ import numpy as np
 from .. import chance
 from . import boarding, gunnery, turn
 from . import record as r
-from . import ship as s
 
 NAMES = ("Sea Hawk", "Grey Gull")
 
-Rolls = Sequence[tuple[Any, int]]
+
+@dataclass(frozen=True)
+class _Roll:
+    """What the stories want to know of a roll."""
+
+    purpose: int
+    who: int
+    target: int
+
+
+Rolls = Sequence[tuple[_Roll, int]]
 
 _TACTICS = ("", "Circle", "Evade", "Bear Down")
 _STRATEGIES = ("", " with wet sails", " with hard turns")
 _BATTERIES = ("port battery", "starboard battery", "chasers", "stern guns")
+_GUNS = ("port gun", "starboard gun", "chaser", "stern gun")
 _AIMS = ("hull", "rigging", "hands on deck")
 
 
 def narrate(
-    before: Any, orders: Any, after: Any, rolls: Rolls, names: tuple[str, ...] = NAMES
+    before: Any, orders: Any, after: Any, rolls: Sequence[tuple[Any, int]], names: tuple[str, ...] = NAMES
 ) -> list[str]:
     """What one step did, a line an event.
 
@@ -34,8 +45,8 @@ def narrate(
         before: the battle before the step.
         orders: the action of each seat.
         after: the battle after it.
-        rolls: (roll, answer) of everything rolled in it, in order; a roll has `purpose`, `who` and `target`.
-        names: what the ships are called, one a seat.
+        rolls: what was rolled in it, as `typed_dice.retell` finds it for ships of these names.
+        names: what the ships are called, one a seat; they must differ.
 
     Raises:
         ValueError: these orders and rolls do not lead from `before` to `after`.
@@ -46,12 +57,14 @@ def narrate(
     for place, (_, answer) in enumerate(rolls):
         state.dice.tape[place] = answer
     chance.begin(state.dice)
+    known = [_Roll(r.ROLLS.index(roll.purpose), names.index(roll.who), roll.target) for roll, _ in rolls]
+    told = [(roll, answer) for roll, (_, answer) in zip(known, rolls)]
     lines: list[str] = []
     chosen = (int(orders[0]), int(orders[1]))
     while True:
         was = _copy(state)
         turn.play_phase(state, chosen)
-        rolled = rolls[int(was.dice.position) : int(state.dice.position)]
+        rolled = told[int(was.dice.position) : int(state.dice.position)]
         lines += _TELL[was.phase](was, chosen, state, rolled, names)
         if not turn.nobody_has_a_choice(state):
             break
@@ -107,7 +120,7 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _answers(rolled: Rolls, purpose: int) -> list[tuple[Any, int]]:
+def _answers(rolled: Rolls, purpose: int) -> list[tuple[_Roll, int]]:
     return [(roll, answer) for roll, answer in rolled if roll.purpose == purpose]
 
 
@@ -120,7 +133,7 @@ def _shift(was: Any, now: Any) -> str:
     return f"the range {'shrinks' if now.range < was.range else 'grows'} from {old} to {new}"
 
 
-# --- the phases -----------------------------------------------------------------------------------------------
+# --- the phases ---------------------------------------------------------------------------------------------
 
 
 def _tell_orders(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
@@ -134,9 +147,9 @@ def _tell_maneuver(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[
     lines = []
     for _, margin in _answers(rolled, r.ROLL_MANEUVER):
         tried = [names[seat] for seat in range(r.SEATS) if orders[seat] == r.ATTEMPT]
-        line = f"Brilliant Maneuver, tried by {' and '.join(tried)}: "
+        line = f"Brilliant Maneuver ({'both try' if len(tried) == r.SEATS else f'{tried[0]} tries'}): "
         if margin:
-            line += f"{names[0 if margin > 0 else 1]} wins by {abs(margin)}, +5 on her rolls this turn."
+            line += f"{names[0 if margin > 0 else 1]} wins by {abs(margin)}, +5 on her rolls."
         else:
             line += "a tie, nobody gains it."
         lines.append(line)
@@ -160,7 +173,8 @@ def _tell_move(was: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> lis
             lines.append(_mishap(now, hunter, rolled, names))
     for roll, margin in _answers(rolled, r.ROLL_HANDLING):
         winner = names[roll.who if margin > 0 else 1 - roll.who]
-        lines.append(f"Handling: {f'{winner} wins by {abs(margin)}' if margin else 'a tie'}; {_shift(was, now)}.")
+        words = f"{winner} wins by {abs(margin)}" if margin else "a tie"
+        lines.append(f"Handling: {words}; {_shift(was, now)}.")
     if not lines:
         words = _shift(was, now)
         lines.append(words[0].upper() + words[1:] + ".")
@@ -187,10 +201,12 @@ def _mishap(now: Any, hunter: int, rolled: Rolls, names: tuple[str, ...]) -> str
 def _bearing(now: Any, names: tuple[str, ...]) -> str:
     """Which loaded batteries the tactics let bear."""
     parts = []
+    some = False
     for seat in range(r.SEATS):
         guns = [name for battery, name in enumerate(r.BATTERIES) if gunnery.may_fire(now.ship[seat], battery)]
-        parts.append(f"{names[seat]} {', '.join(guns) if guns else 'none'}")
-    return f"Guns that bear: {'; '.join(parts)}."
+        parts.append(f"{names[seat]} {', '.join(guns) if guns else 'nothing'}")
+        some = some or bool(guns)
+    return f"May fire: {'; '.join(parts)}." if some else "No loaded guns bear."
 
 
 def _tell_mishap(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
@@ -212,7 +228,8 @@ def _tell_grapple(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[s
     for roll, face in _answers(rolled, r.ROLL_GRAPPLE):
         held = face >= roll.target
         holds = holds or held
-        lines.append(f"{names[roll.who]} throws grapples: {face} against {roll.target}, they {'hold' if held else 'slip'}.")
+        words = "they hold" if held else "they slip"
+        lines.append(f"{names[roll.who]} throws grapples: {face} against {roll.target}, {words}.")
     if was.parting and not holds:
         lines.append("The ships are cut apart; the range is Short.")
     fights = holds or (was.grappled and not was.parting)
@@ -253,7 +270,7 @@ def _exchanges(rolled: Rolls) -> list[tuple[str, Rolls]]:
     firearms = _answers(rolled, r.ROLL_FIREARMS)
     if firearms:
         found.append(("Firearms", firearms))
-    exchange: list[tuple[Any, int]] = []
+    exchange: list[tuple[_Roll, int]] = []
     rounds = []
     for roll, answer in _answers(rolled, r.ROLL_MELEE):
         if exchange and roll.who <= exchange[-1][0].who:
@@ -291,12 +308,11 @@ def _tell_volleys(aimed: Any, shot: Any, rolled: Rolls, names: tuple[str, ...]) 
         if not ship.fired:
             continue
         roll, total = next(item for item in _answers(rolled, r.ROLL_CANNON) if item[0].who == seat)
-        battery = ship.fired - 1
-        guns = _count(gunnery.guns_firing(ship, battery), "gun")
-        line = f"{names[seat]} fires her {_BATTERIES[battery]} ({guns}) at the {_AIMS[ship.aim]}: "
+        guns = _count(gunnery.guns_firing(ship, ship.fired - 1), _GUNS[ship.fired - 1])
+        line = f"{names[seat]} fires {guns} at the {_AIMS[ship.aim]}: "
         if total == chance.MISHAP_TOTAL:
             mishaps[seat] = True
-            line += "all ones, a gun bursts and is lost with its crew."
+            line += "all ones, a miss; a gun bursts and is lost with its crew."
         elif total < roll.target:
             line += f"{total} against {roll.target}, a miss."
         else:
@@ -315,10 +331,10 @@ def _losses(was: Any, now: Any, burst: bool, name: str) -> list[str]:
         if was[field] != now[field]:
             parts.append(f"{word} {was[field]} to {now[field]}")
     guns = []
-    for battery, word in enumerate(r.BATTERIES):
+    for battery, word in enumerate(_GUNS):
         lost = int(was.guns[battery] - now.guns[battery]) - (burst and battery == was.fired - 1)
         if lost:
-            guns.append(_count(lost, f"{word} gun"))
+            guns.append(_count(lost, word))
     if guns:
         parts.append(f"loses {' and '.join(guns)}")
     hands = int(was.sail_crew - now.sail_crew)
@@ -334,10 +350,10 @@ def _tell_strain(shot: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> 
             strained = roll.who == seat and face >= roll.target
             if roll.who == seat and roll.purpose == r.ROLL_WET:
                 words = "they tear, half Speed in the next turn" if strained else "they hold"
-                lines.append(f"{names[seat]}'s wet sails: a {face}, {words}.")
+                lines.append(f"{names[seat]}'s wet sails: {face}, {words}.")
             elif roll.who == seat and roll.purpose == r.ROLL_RUDDER:
                 words = "her rudder is strained, Handling one less" if strained else "her rudder holds"
-                lines.append(f"{names[seat]}'s hard turns: a {face}, {words}.")
+                lines.append(f"{names[seat]}'s hard turns: {face}, {words}.")
         lines += _losses(shot.ship[seat], now.ship[seat], False, names[seat])
     return lines
 
@@ -349,9 +365,11 @@ def _tell_repairs(rolled: Rolls, names: tuple[str, ...]) -> list[str]:
         done = total != chance.MISHAP_TOTAL and total >= roll.target
         shown = "all ones" if total == chance.MISHAP_TOTAL else f"{total} against {roll.target}"
         if roll.purpose == r.ROLL_FOULED:
-            lines.append(f"{names[roll.who]}'s fouled sail: {shown}, it is {'set again' if done else 'still loose'}.")
+            words = "it is set again" if done else "it is still loose"
+            lines.append(f"{names[roll.who]}'s fouled sail: {shown}, {words}.")
         elif roll.purpose == r.ROLL_ANCHOR:
-            lines.append(f"{names[roll.who]}'s anchor: {shown}, it {'is made fast' if done else 'still drags'}.")
+            words = "it is made fast" if done else "it still drags"
+            lines.append(f"{names[roll.who]}'s anchor: {shown}, {words}.")
     return lines
 
 
