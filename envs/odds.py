@@ -18,7 +18,7 @@ import numpy as np
 from quarterdeck.configs import BadInput, nearest
 
 from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DICE, MISHAP_TOTAL, POOL, TAPE, WANT
-from .compiler import compiled, jit
+from .compiler import allocating, jit
 from .engine import _folder as folder_of
 from .game import Game, RuleSet, apply, legal
 
@@ -34,7 +34,7 @@ _MASK = 0x7FFFFFFFFFFFFFFF
 # --- one ask ----------------------------------------------------------------------------------------------
 
 
-@compiled
+@allocating
 def exploding_totals():
     """The probability of each total of one exploding ten-sided die: float64, shape (LIMIT + 1,)."""
     totals = np.zeros(LIMIT + 1)
@@ -47,7 +47,7 @@ def exploding_totals():
     return totals
 
 
-@compiled
+@allocating
 def kept_totals(count, keep):
     """The probability of each total of the best `keep` of `count` exploding dice, shape (LIMIT + 1,).
 
@@ -77,7 +77,7 @@ def kept_totals(count, keep):
     return ways[count] * orders
 
 
-@compiled
+@allocating
 def plain_totals(count, sides):
     """The probability of each total of `count` plain dice: float64, shape (max(0, count) * sides + 1,)."""
     count = max(0, count)
@@ -92,7 +92,7 @@ def plain_totals(count, sides):
     return totals
 
 
-@compiled
+@allocating
 def hits_of(n, target, limit):
     """The probability of each count of `n` ten-sided dice that show `target` or more, `limit` or more counted
     together: float64."""
@@ -107,7 +107,7 @@ def hits_of(n, target, limit):
     return hits
 
 
-@compiled
+@allocating
 def _add(answers, chances, n, answer, chance):
     """Append an outcome, if it can be, or add it to the one before if that has the same answer."""
     if chance <= 0.0:
@@ -120,7 +120,7 @@ def _add(answers, chances, n, answer, chance):
     return n + 1
 
 
-@compiled
+@allocating
 def _check_outcomes(count, keep, bonus, target, answers, chances):
     """Miss, hit, mishap. All ones are a mishap even where their total would have hit."""
     totals = kept_totals(count, keep)
@@ -140,7 +140,7 @@ def _check_outcomes(count, keep, bonus, target, answers, chances):
     return _add(answers, chances, n, MISHAP_TOTAL, mishap)
 
 
-@compiled
+@allocating
 def _contest_outcomes(want, answers, chances):
     """The sign of the margin and, up to `limit`, its full `tens`."""
     mine = kept_totals(want[4], want[5])
@@ -158,7 +158,7 @@ def _contest_outcomes(want, answers, chances):
     return n
 
 
-@compiled
+@allocating
 def _outcomes(want, answers, chances):
     """Write the outcomes of an ask into `answers` and `chances`, shape (BRANCHES,); how many they are."""
     kind, count, keep, target, limit, sides = want[0], want[4], want[5], want[9], want[10], want[11]
@@ -210,7 +210,7 @@ def outcomes(want: Sequence[int] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return answers[:n], chances[:n]
 
 
-@compiled
+@allocating
 def _too_wide(want):
     """Whether an ask may have more outcomes than there is room for."""
     if want[0] == DICE:
@@ -223,7 +223,7 @@ def _too_wide(want):
 # --- a whole step -----------------------------------------------------------------------------------------
 
 
-@compiled
+@allocating
 def _lay_down(dice, answers, which, depth):
     """Put the answers of the present path on the tape."""
     dice.laid_down = 1
@@ -232,7 +232,7 @@ def _lay_down(dice, answers, which, depth):
         dice.tape[place] = answers[place, which[place]]
 
 
-@compiled
+@allocating
 def _open(want, asked, answers, chances):
     """The number of outcomes of an open ask, or -1 if they are too many.
 
@@ -248,7 +248,7 @@ def _open(want, asked, answers, chances):
     return asked[len(WANT)]
 
 
-@compiled
+@allocating
 def _next_path(which, sizes, chances, likely, least, depth):
     """Go on to the next path that is likely enough; its length, or -1 after the last."""
     while depth > 0:
@@ -262,7 +262,7 @@ def _next_path(which, sizes, chances, likely, least, depth):
     return -1
 
 
-@compiled
+@allocating
 def _place(words, row, heads):
     """Where the bytes of `row` already lie, or `row` itself, which is then remembered in `heads`."""
     key = 0
@@ -333,7 +333,7 @@ def enumerate_step(starts, orders, least, ends, words, weights, heads):
 
 @cache
 def _walker(rules: RuleSet) -> Any:
-    return jit(enumerate_step, folder_of(rules))
+    return jit(enumerate_step, folder_of(rules), allocates=True)
 
 
 def outcomes_of_step(
