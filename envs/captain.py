@@ -90,12 +90,12 @@ def random_legal(captains, seat, mask):
         return 0
     legal = 0
     for action in range(len(mask)):
-        legal += mask[action]
+        legal += int(mask[action])
     left = 1 + draw(captains, seat, legal)
     action = 0
     while left > 0:
         action += 1
-        left -= mask[action]
+        left -= int(mask[action])
     return action
 
 

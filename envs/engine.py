@@ -4,7 +4,7 @@ A row's battle depends on nothing but its own slot: the same seed gives the same
 number of threads.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from types import SimpleNamespace
@@ -70,7 +70,7 @@ def _awaits(slot):
 
 
 @inner
-def _fill_orders(slot, from_outside):
+def _fill_orders(slot):
     """Scripted seats decide; an illegal order from outside becomes the legal action of lowest index."""
     for seat in range(len(slot.orders)):
         mask = slot.masks[seat]
@@ -80,7 +80,7 @@ def _fill_orders(slot, from_outside):
             slot.orders[seat] = 0
         elif which >= 0:
             slot.orders[seat] = script(slot.state, seat, which, mask)
-        elif from_outside:
+        else:
             action = slot.orders[seat]
             if action < 0 or action >= len(mask) or mask[action] == 0:
                 slot.orders[seat] = lowest_legal(mask)
@@ -88,13 +88,18 @@ def _fill_orders(slot, from_outside):
 
 
 @inner
-def _run(slot):
-    """Play the steps in which nobody outside has a choice; masks are up to date afterwards."""
+def _phase(slot):
+    """Play one phase by the orders of everybody."""
+    _fill_orders(slot)
+    apply(slot.state, slot.orders)
     _write_masks(slot)
+
+
+@inner
+def _run(slot):
+    """Play the phases in which nobody outside has a choice."""
     while not is_over(slot.state) and _awaits(slot) == 0:
-        _fill_orders(slot, False)
-        apply(slot.state, slot.orders)
-        _write_masks(slot)
+        _phase(slot)
 
 
 @inner
@@ -123,6 +128,7 @@ def _begin(slots, row, templates):
         slot.state.captain[seat] = mix(int(generator))
     slot.generator = generator
     setup(slot.state)
+    _write_masks(slot)
 
 
 @inner
@@ -133,11 +139,12 @@ def _score(slot, how):
         slot.rewards[seat] = payoff(slot.state, seat)
 
 
-def play_rows(low, high, what, step_limit, slots, templates, pool, pool_weights):
+def play_rows(low, high, what, at_once, step_limit, slots, templates, pool, pool_weights):
     """Do `what` in the rows that are marked `todo`: `RESET` begins new battles, `STEP` plays one step with the actions
-    from outside that lie in `orders`, `GO_ON` plays the orders of guests within the same step.
+    from outside that lie in `orders`, `GO_ON` plays on within the same step, with the orders of guests.
 
-    Afterwards `todo` marks the rows that wait for guests alone.
+    With `at_once` the phases that the scripted captains settle among themselves are played too; without it the loop
+    stops after each phase. Afterwards `todo` marks the rows in which no learner is asked yet.
     """
     for row in range(low, high):
         slot = slots[row]
@@ -153,17 +160,16 @@ def play_rows(low, high, what, step_limit, slots, templates, pool, pool_weights)
             if len(pool) > 0:
                 _draw_opponent(slot, pool, pool_weights)
             _begin(slots, row, templates)
-            _run(slot)
         elif not is_over(slot.state):
             if what == STEP:
                 slot.steps += 1
-            _fill_orders(slot, True)
-            apply(slot.state, slot.orders)
+            _phase(slot)
+        if at_once:
             _run(slot)
         slot.todo = 0
         if is_over(slot.state):
             _score(slot, TERMINATED)
-        elif _awaits(slot) == 1:
+        elif _awaits(slot) < 2:
             slot.todo = 1
         elif 0 < step_limit <= slot.steps:
             _score(slot, TRUNCATED)
@@ -175,6 +181,18 @@ def refresh_rows(slots):
     for row in range(len(slots)):
         _write_masks(slots[row])
         observe(slots[row].state, slots[row].observations)
+
+
+def gather_rows(low, high, slots, seats, observations, masks):
+    """Copy what one seat of each row sees and may do into dense arrays."""
+    for row in range(low, high):
+        slot = slots[row]
+        seen = slot.observations[seats[row]]
+        allowed = slot.masks[seats[row]]
+        for i in range(len(seen)):
+            observations[row, i] = seen[i]
+        for i in range(len(allowed)):
+            masks[row, i] = allowed[i]
 
 
 def sample_rows(masks, generator, actions):
@@ -193,7 +211,9 @@ def _folder(rules: RuleSet) -> Any:
 def loops(rules: RuleSet) -> SimpleNamespace:
     """The compiled loops for the records of one rule set."""
     folder = _folder(rules)
-    return SimpleNamespace(play=jit(play_rows, folder), refresh=jit(refresh_rows, folder))
+    return SimpleNamespace(
+        play=jit(play_rows, folder), refresh=jit(refresh_rows, folder), gather=jit(gather_rows, folder)
+    )
 
 
 _sample = jit(sample_rows, FOLDER)
@@ -228,6 +248,8 @@ class Batch:
         pool: (controller, weight) pairs: opponents drawn anew for each battle for all seats but the learner's.
         step_limit: steps after which a battle is truncated; 0 for none.
         threads: row ranges stepped side by side.
+        witness: is told every phase, `(before, orders, after)`: the battles before it and after it, shape (size,), and
+            the orders, shape (size, seats). The battles go the same way as without one, but slower.
     """
 
     def __init__(
@@ -240,8 +262,9 @@ class Batch:
         pool: Sequence[tuple[int, float]] = (),
         step_limit: int = 0,
         threads: int = 1,
+        witness: Callable[[np.ndarray, np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
-        self.game, self.size, self.step_limit = game, size, step_limit
+        self.game, self.size, self.step_limit, self.witness = game, size, step_limit, witness
         self.guests = list(guests)
         self.templates = templates
         self.slots = np.zeros(size, slot_dtype(game))
@@ -249,6 +272,7 @@ class Batch:
         for name in ("orders", "masks", "observations", "rewards", "illegal", "ended", "controllers"):
             setattr(self, name, self.slots[name])
         self.states = self.slots["state"]
+        self._todo = self.slots["todo"]
         self._loops = loops(game.rules)
         self._executor = ThreadPoolExecutor(threads) if threads > 1 else None
         cuts = np.linspace(0, size, threads + 1).astype(int)
@@ -270,42 +294,67 @@ class Batch:
         self._pool_weights = np.cumsum(weights) / weights.sum() if len(weights) else weights
 
     def _play(self, what: int) -> None:
-        args = (what, self.step_limit, self.slots, self.templates, self._pool, self._pool_weights)
+        witness = self.witness if what != RESET else None
+        if witness is not None:
+            before = self.states.copy()
+        self._in_ranges(
+            self._loops.play,
+            what,
+            self.witness is None,
+            self.step_limit,
+            self.slots,
+            self.templates,
+            self._pool,
+            self._pool_weights,
+        )
+        if witness is not None:
+            witness(before, self.orders.copy(), self.states.copy())
+
+    def _in_ranges(self, function: Callable[..., None], *args: Any) -> None:
+        """Call a compiled loop for all rows, in as many threads as were asked for."""
         if self._executor is None:
-            self._loops.play(0, self.size, *args)
+            function(0, self.size, *args)
             return
-        for future in [self._executor.submit(self._loops.play, low, high, *args) for low, high in self._ranges]:
+        for future in [self._executor.submit(function, low, high, *args) for low, high in self._ranges]:
             future.result()
 
     def reset(self, seeds: Sequence[int] | np.ndarray | None = None, rows: np.ndarray | None = None) -> None:
         """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand."""
-        todo = np.ones(self.size, bool) if rows is None else rows
         if seeds is not None:
-            bits = np.asarray([int(seed) & 0xFFFFFFFFFFFFFFFF for seed in seeds], np.uint64)[todo]
-            self.slots["generator"][todo] = [mix(int(seed)) for seed in bits]
-        self.slots["todo"] = todo
+            self.seed(seeds, rows)
+        self._todo[:] = 1 if rows is None else rows
         self._play(RESET)
-        self._serve_guests()
+        self._go_on()
+
+    def seed(self, seeds: Sequence[int] | np.ndarray, rows: np.ndarray | None = None) -> None:
+        """Set the generators of `rows` (bool mask, default all) to one seed a row; battles that run go on as they are."""
+        which = range(self.size) if rows is None else np.flatnonzero(rows)
+        self.slots["generator"][which] = [mix(int(seeds[row]) & 0xFFFFFFFFFFFFFFFF) for row in which]
 
     def step(self, rows: np.ndarray | None = None) -> None:
         """Play one step with the learners' actions in `orders`, in `rows` (bool mask, default all)."""
-        self.slots["todo"] = 1 if rows is None else rows
-        self._ask_guests()
+        self._todo[:] = 1 if rows is None else rows
+        if self.guests:
+            self._ask_guests()
         self._play(STEP)
-        self._serve_guests()
+        self._go_on()
+
+    def gather(self, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
+        """Copy what seat `seats[row]` (int64) of each row sees and may do into dense arrays, one row each."""
+        self._in_ranges(self._loops.gather, self.slots, seats, observations, masks)
 
     def _ask_guests(self) -> None:
         """Fill the orders of guests in the rows that are about to step."""
         for number, guest in enumerate(self.guests):
             for seat in range(self.game.seats):
-                theirs = (self.controllers[:, seat] == GUEST - number) & (self.slots["todo"] == 1)
+                theirs = (self.controllers[:, seat] == GUEST - number) & (self._todo == 1)
                 rows = np.flatnonzero(theirs & (self.masks[:, seat, 0] == 0))
                 if len(rows):
                     self.orders[rows, seat] = ask(guest, self.game, self.states, rows, seat)
 
-    def _serve_guests(self) -> None:
-        """Play on where only guests have a choice, until a learner has one or the battle is over."""
-        while self.guests and self.slots["todo"].any():
+    def _go_on(self) -> None:
+        """Play on where no learner has a choice, until one has or the battle is over."""
+        while (self.guests or self.witness is not None) and self._todo.any():
             self._ask_guests()
             self._play(GO_ON)
 

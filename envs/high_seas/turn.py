@@ -6,7 +6,6 @@ from . import boarding, gunnery, movement
 from . import record as r
 from . import ship as s
 
-
 # --- what may be chosen ---------------------------------------------------------------------------------------
 
 
