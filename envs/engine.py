@@ -201,7 +201,8 @@ def sample_rows(masks, generator, actions):
         actions[row] = random_legal(generator, 0, masks[row])
 
 
-def _folder(rules: RuleSet) -> Any:
+def folder_of(rules: RuleSet) -> Any:
+    """Where loops over the records of a rule set are kept compiled; `None` for nowhere."""
     if rules.apply.__module__.startswith("quarterdeck."):
         return FOLDER
     return cache_folder(rules.sources) if rules.sources else None
@@ -210,7 +211,7 @@ def _folder(rules: RuleSet) -> Any:
 @cache
 def loops(rules: RuleSet) -> SimpleNamespace:
     """The compiled loops for the records of one rule set."""
-    folder = _folder(rules)
+    folder = folder_of(rules)
     return SimpleNamespace(
         play=jit(play_rows, folder), refresh=jit(refresh_rows, folder), gather=jit(gather_rows, folder)
     )

@@ -1,0 +1,1 @@
+"""Scripted captains, one module a rule set: the game masters' habits as short functions."""
