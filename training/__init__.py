@@ -1,1 +1,1 @@
-"""PPO against a league of scripted captains and past selves, and the export of what was learned as a captain."""
+"""PPO against a league of scripted captains and past selves, and the export of a captain."""

@@ -16,6 +16,8 @@ from quarterdeck import configs
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.game import Game, find_game
 
+NO_INTERPOLATION = "holds ${...}, and nothing in a config is evaluated; write the value itself"
+
 
 def _plain_number(value: Any) -> Any:
     """`1e6`, which YAML reads as a text, is a number to a person."""
@@ -80,7 +82,7 @@ class Opponents(_Strict):
         scripted: weights of scripted captains by name; left out, every one of the rule set alike.
         past_selves: share of the battles fought against snapshots of the learner, once there is one.
         snapshot_every: steps between two snapshots.
-        keep: snapshots kept; of more, the oldest but one is dropped at random, so that early selves stay among them.
+        keep: snapshots kept; of more, the oldest leaves.
     """
 
     scripted: dict[str, Weight] | None = None
@@ -104,7 +106,17 @@ class Evaluation(_Strict):
 
 
 class TrainingConfig(_Strict):
-    """A training run. `seed` drives torch, NumPy and the engine; `threads` is what torch and the engine may use."""
+    """A training run.
+
+    Attributes:
+        captain: the name of her files.
+        game, scenario: what she learns.
+        seed: drives torch, NumPy and the engine.
+        total_steps: decisions to learn from.
+        threads: of torch.
+        temperature: of the finished captain: 1 draws actions as the learner did, 0 takes the likeliest.
+        checkpoint_every: steps between two checkpoints.
+    """
 
     captain: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
     game: str
@@ -112,6 +124,7 @@ class TrainingConfig(_Strict):
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
     total_steps: Count
     threads: Annotated[int, Field(ge=1, le=64)] = 1
+    temperature: Annotated[float, Field(ge=0, le=10)] = 1.0
     learner: Learner = Learner()
     opponents: Opponents = Opponents()
     evaluation: Evaluation = Evaluation()
@@ -172,9 +185,9 @@ def _merge(data: dict[str, Any], overrides: Sequence[str]) -> dict[str, Any]:
     for text in overrides:
         key, sign, _ = text.partition("=")
         if not sign or not key:
-            raise configs.BadInput(f"command line: {text!r} is not of the form key=value, as in total_steps=1e6")
+            raise configs.BadInput(f"command line: {text!r} is not key=value, as in total_steps=1e6")
         if "${" in text:
-            raise configs.BadInput(f"command line: {key}: {text!r} holds an interpolation, and nothing is evaluated")
+            raise configs.BadInput(f"command line: {key}: {NO_INTERPOLATION}")
     try:
         merged = OmegaConf.merge(OmegaConf.create(data), OmegaConf.from_dotlist(list(overrides)))
         plain = OmegaConf.to_container(merged, resolve=False)
@@ -194,7 +207,7 @@ def _refuse_interpolation(value: Any, source: str, where: str = "") -> None:
         for place, inner in enumerate(value):
             _refuse_interpolation(inner, source, f"{where}.{place}")
     elif isinstance(value, str) and "${" in value:
-        raise configs.BadInput(f"{source}: {where}: {value!r} holds an interpolation, and nothing is evaluated")
+        raise configs.BadInput(f"{source}: {where}: {NO_INTERPOLATION}")
 
 
 def _check(data: dict[str, Any], source: str) -> TrainingConfig:
@@ -212,9 +225,8 @@ def _check(data: dict[str, Any], source: str) -> TrainingConfig:
     for name in config.opponents.scripted or ():
         if name not in known:
             hint = configs.nearest(name, known)
-            raise configs.BadInput(
-                f"{source}: opponents.scripted.{name}: no scripted captain of {game.rules.name} is called so; {hint}"
-            )
+            where = f"{source}: opponents.scripted.{name}"
+            raise configs.BadInput(f"{where}: {game.rules.name} has no such scripted captain; {hint}")
     if not config.scripted():
-        raise configs.BadInput(f"{source}: opponents.scripted: nobody is left to fight; give one a weight over 0")
+        raise configs.BadInput(f"{source}: opponents.scripted: give at least one a weight over 0")
     return config

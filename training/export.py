@@ -15,8 +15,10 @@ ACTIVATION = "relu"
 
 
 def layers(policy: MaskableActorCriticPolicy) -> dict[str, list[tuple[np.ndarray, np.ndarray]]]:
-    """The (weight, bias) pairs of the two nets, float32, weight of shape (outputs, inputs): `policy` gives one logit an
-    action, `value` the payoff that is expected."""
+    """The (weight, bias) pairs of the two nets, float32, weight of shape (outputs, inputs).
+
+    `policy` gives one logit an action, `value` the payoff that is expected.
+    """
     nets = policy.mlp_extractor
     return {
         "policy": [_arrays(layer) for layer in (*_linear(nets.policy_net), policy.action_net)],

@@ -13,8 +13,10 @@ Pool = list[tuple[str | Captain, float]]
 
 
 class League:
-    """A weighted pool of opponents. Past selves lie as captains' files in one folder and play as they played then,
-    drawing each action with the odds that their net gives it.
+    """A weighted pool of opponents.
+
+    Past selves lie as captains' files in one folder and play as they played then: actions are drawn with the
+    odds that the net gives them.
 
     Attributes:
         steps: of each past self, the learner's steps when it was taken, oldest first.
@@ -62,7 +64,7 @@ class League:
         del self.steps[: -self._rules.keep], self._selves[: -self._rules.keep]
 
     def tidy(self) -> None:
-        """Delete the files of those who left the pool; to be called once no checkpoint names them any more."""
+        """Delete the files of those who left the pool, once no checkpoint names them any more."""
         kept = {path for step in self.steps for path in learned.files(self.path(step))}
         for path in self._folder.glob("step_*"):
             if path not in kept:

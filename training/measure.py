@@ -32,9 +32,9 @@ def measure(
 ) -> list[Score]:
     """Scores of `captain` against scripted opponents.
 
-    Every battle is fought twice, once from each seat with the same dice, and each opponent gets the same battles: what
-    luck there is in the draw of ships falls on both sides alike. Each row is one battle, so long battles count no less
-    than short ones.
+    Every battle is fought twice, once from each seat with the same ships and dice, and each opponent gets the
+    same battles: luck in the draw of ships falls on both sides alike. Each row is one battle, so long battles
+    count no less than short ones.
 
     Args:
         templates: the scenario's battles, as `game.build` makes them.
