@@ -52,7 +52,7 @@ _MASK = 0xFFFFFFFFFFFFFFFF
 @compiled
 def mix(seed):
     """Scramble 64 bits (the finaliser of SplitMix64, Steele and others 2014)."""
-    z = seed
+    z = int(seed)
     z = ((z ^ (z >> 30)) * _MIX_1) & _MASK
     z = ((z ^ (z >> 27)) * _MIX_2) & _MASK
     return z ^ (z >> 31)

@@ -19,7 +19,7 @@ from quarterdeck.configs import BadInput, nearest
 
 from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DICE, MISHAP_TOTAL, POOL, TAPE, WANT
 from .compiler import allocating, jit
-from .engine import _folder as folder_of
+from .engine import folder_of
 from .game import Game, RuleSet, apply, legal
 
 LIMIT = 200  # totals from here on are counted together; full tens
