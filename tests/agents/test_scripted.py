@@ -153,7 +153,7 @@ def test_a_gunner_short_of_powder_saves_it_for_a_likelier_shot():
 def test_hard_turns_when_they_spare_more_hull_than_the_rudder_is_worth():
     states = battle("small_warship", "large_warship", distance="short")
     assert choice("warship", states) == "circle+hard_turns"
-    states["ship"][:, 1]["guns"] = 2
+    states["ship"][:, 1]["guns"] = 1
     assert choice("warship", states) == "circle"
 
 
