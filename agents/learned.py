@@ -30,7 +30,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from quarterdeck import configs
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.captain import draw
-from quarterdeck.envs.compiler import compiled
+from quarterdeck.envs.compiler import allocating
 from quarterdeck.envs.game import Game
 
 from .rows import loops
@@ -86,7 +86,7 @@ class Card(BaseModel):
 # --- the net ------------------------------------------------------------------------------------------------
 
 
-@compiled
+@allocating
 def forward(rows, weights, sizes, tanh, out):
     """The outputs of a net for each row of features (float32, shape (n, sizes[0])) into `out` (n, sizes[-1]).
 
@@ -121,7 +121,7 @@ def forward(rows, weights, sizes, tanh, out):
             out[row, j] = here[j]
 
 
-@compiled
+@allocating
 def softmax_draw(logits, mask, temperature, most, captains, seat):
     """A legal action, drawn with the odds of the softmax from the generator of this seat's captain."""
     total = 0.0
@@ -139,7 +139,7 @@ def softmax_draw(logits, mask, temperature, most, captains, seat):
     return last
 
 
-@compiled
+@allocating
 def pick(logits, masks, temperature, captains, seat, actions):
     """A legal action for each row; -1, or the first row that has none."""
     for row in range(len(logits)):

@@ -1,3 +1,83 @@
-"""The rules as games, and their faces to the ecosystem."""
+"""The rules as games, and their faces to the ecosystem. Importing this registers every game with Gymnasium."""
+
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
 
 from . import high_seas
+from .engine import sample_actions
+from .faces.parallel import ParallelFace
+from .game import Game, add_game, find_game, games
+
+if TYPE_CHECKING:
+    from .faces.sb3 import SB3VecEnv
+
+__all__ = ["find_game", "games", "high_seas", "parallel_env", "register", "sample_actions", "sb3_vec_env"]
+
+
+def register(game: Game) -> Game:
+    """Make a game known to `find_game` and to Gymnasium, one from outside the package as well.
+
+    Raises:
+        ValueError: its id or the fields of its record are taken by another.
+    """
+    add_game(game)
+    if game.id not in gymnasium.registry:
+        gymnasium.register(
+            id=game.id,
+            entry_point="quarterdeck.envs.faces.solo:SoloEnv",
+            vector_entry_point="quarterdeck.envs.faces.vector:VectorFace",
+            kwargs={"game": game.id},
+        )
+    return game
+
+
+def parallel_env(id: str, scenario: Any = "default", render_mode: str | None = None) -> ParallelFace:
+    """All captains of a game at one table, as PettingZoo has it.
+
+    Args:
+        id: the game, as `quarterdeck/HighSeasDuel-v0` or by its name alone.
+        scenario: a scenario by name, its YAML file, or what would be in the file.
+        render_mode: `ansi`, `rgb_array` or none.
+
+    Raises:
+        BadInput: something is not known; the nearest choice is named.
+    """
+    return ParallelFace(id, scenario, render_mode)
+
+
+def sb3_vec_env(
+    id: str,
+    num_envs: int = 1,
+    scenario: Any = "default",
+    opponent: Any = "random",
+    seat: int | str = "both",
+    threads: int = 1,
+    seed: int | None = None,
+    max_episode_steps: int | None = None,
+) -> "SB3VecEnv":
+    """Many battles of one captain, as Stable-Baselines3 has it; needs the extra `train`.
+
+    Args:
+        id: the game, as `quarterdeck/HighSeasDuel-v0` or by its name alone.
+        num_envs: battles side by side.
+        scenario: a scenario by name, its YAML file, or what would be in the file.
+        opponent: who has the other seats: a name, a file, a captain, or a list of these or of (opponent, weight).
+        seat: the learner's seat, or `both` in turn.
+        threads: threads that share the rows.
+        seed: row i begins with the solo battle of seed + i.
+        max_episode_steps: steps after which an episode is truncated.
+
+    Raises:
+        BadInput: something is not known; the nearest choice is named.
+        ImportError: the extra is missing.
+    """
+    try:
+        from .faces.sb3 import SB3VecEnv
+    except ImportError as error:
+        raise ImportError(f"{error.name} is missing: pip install 'quarterdeck[train]'") from error
+    return SB3VecEnv(id, num_envs, scenario, opponent, seat, threads, seed, max_episode_steps)
+
+
+for _game in games().values():
+    register(_game)

@@ -10,7 +10,7 @@ battery), and the answer comes from one of two places inside the battle's record
 
 Whatever the source, each answer is noted on the tape, so that the rolls of the last step can be told afterwards.
 
-All dice are ten-sided and a ten is rolled again and added, unless an ask says otherwise (`HS-DICE-1`, `HS-DICE-2`).
+All dice are ten-sided and a ten is rolled again and added, unless an ask says otherwise.
 """
 
 import numpy as np
@@ -72,14 +72,14 @@ def below(generator, n):
 
 @compiled
 def die(dice, sides):
-    """One face, 1 to `sides`, from the seeded generator."""
+    """One face, 1 to `sides`, from the seeded generator. HS-DICE-1"""
     dice.generator = advance(dice.generator)
     return 1 + below(dice.generator, sides)
 
 
 @compiled
 def exploding_die(dice):
-    """One ten-sided die; a ten is rolled again and added."""
+    """One ten-sided die; a ten is rolled again and added. HS-DICE-3"""
     total = 0
     face = 10
     while face == 10:
@@ -133,33 +133,33 @@ def _laid(dice, kind, purpose, who, other, count, keep, other_count, other_keep,
 def _keep(dice, count, keep):
     """Roll `count` exploding dice and add the best `keep`; also whether every die showed a one.
 
-    Zero or fewer dice total 0 and are no mishap (`HS-DICE-5`).
+    Zero or fewer dice total 0 and are no mishap. HS-DICE-2, HS-DICE-5
     """
-    ones = True
+    ones = count > 0
     total = 0
-    if keep >= count:
-        for _ in range(count):
-            roll = exploding_die(dice)
-            ones = ones and roll == 1
-            total += roll
-        return total, ones and count > 0
     hand = dice.hand
     for i in range(count):
         roll = exploding_die(dice)
         ones = ones and roll == 1
-        place = i
-        while place > 0 and hand[place - 1] < roll:
-            hand[place] = hand[place - 1]
-            place -= 1
-        hand[place] = roll
-    for i in range(keep):
-        total += int(hand[i])
+        total += roll
+        if keep < count:
+            hand[i] = roll
+    for _ in range(count - keep):
+        lowest = 0
+        for i in range(1, count):
+            if hand[i] < hand[lowest]:
+                lowest = i
+        total -= int(hand[lowest])
+        hand[lowest] = 32767
     return total, ones
 
 
 @compiled
 def table(dice, purpose, who, count, sides):
-    """`count` plain dice added (they do not explode): a look-up in a table, count to count * sides."""
+    """`count` plain dice added (they do not explode): a look-up in a table, count to count * sides.
+
+    HS-DICE-4
+    """
     if dice.laid_down:
         return _laid(dice, DICE, purpose, who, -1, count, count, 0, 0, 0, 0, 0, sides)
     total = 0
@@ -170,7 +170,7 @@ def table(dice, purpose, who, count, sides):
 
 @compiled
 def at_least(dice, purpose, who, target, sides):
-    """Whether one plain die shows `target` or more."""
+    """Whether one plain die shows `target` or more. HS-DICE-4"""
     if dice.laid_down:
         return _laid(dice, AT_LEAST, purpose, who, -1, 1, 1, 0, 0, 0, target, 0, sides) >= target
     return _note(dice, die(dice, sides)) >= target
@@ -178,7 +178,10 @@ def at_least(dice, purpose, who, target, sides):
 
 @compiled
 def pool(dice, purpose, who, count, keep, limit):
-    """The total of `count` exploding dice of which the best `keep` are added; all totals from `limit` on are alike."""
+    """The total of `count` exploding dice of which the best `keep` are added; all totals from `limit` on are alike.
+
+    HS-DICE-5
+    """
     if dice.laid_down:
         return _laid(dice, POOL, purpose, who, -1, count, keep, 0, 0, 0, 0, limit, 10)
     total, _ = _keep(dice, count, keep)
@@ -187,7 +190,10 @@ def pool(dice, purpose, who, count, keep, limit):
 
 @compiled
 def check(dice, purpose, who, count, keep, bonus, target):
-    """Roll and keep against a target number: `MISS`, `HIT` (target or more), or `MISHAP` (all ones)."""
+    """Roll and keep against a target number: `MISS`, `HIT` (target or more), or `MISHAP` (all ones).
+
+    HS-DICE-6
+    """
     if dice.laid_down:
         total = _laid(dice, CHECK, purpose, who, -1, count, keep, 0, 0, bonus, target, 0, 10)
     else:
@@ -203,7 +209,7 @@ def contest(dice, purpose, who, other, count, keep, other_count, other_keep, bon
     """The margin of `who` over `other` (negative: the other wins); each rolls and keeps, `bonus` is `who`'s net bonus.
 
     The rule tells apart only the sign and, up to `limit` steps, each full `tens` points of margin: `tens` = 0 asks for
-    the sign alone.
+    the sign alone. HS-DICE-8
     """
     if dice.laid_down:
         return _laid(dice, CONTEST, purpose, who, other, count, keep, other_count, other_keep, bonus, tens, limit, 10)

@@ -4,7 +4,7 @@ A row's battle depends on nothing but its own slot: the same seed gives the same
 number of threads.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from types import SimpleNamespace
@@ -26,7 +26,7 @@ TERMINATED, TRUNCATED = 1, 2
 
 
 def slot_dtype(game: Game) -> np.dtype:
-    """Everything that belongs to one row, side by side in memory."""
+    """What the loop keeps of one row, side by side in memory."""
     seats = game.seats
     return np.dtype(
         (
@@ -35,13 +35,9 @@ def slot_dtype(game: Game) -> np.dtype:
                 ("state", game.rules.dtype),
                 ("generator", np.uint64),  # draws scenarios, opponents and the seeds of battles
                 ("masks", np.int8, (seats, len(game.actions))),
-                ("ended", np.int8),
-                ("todo", np.int8),
-                ("illegal", np.int8, (seats,)),
-                ("controllers", np.int16, (seats,)),
                 ("orders", np.int16, (seats,)),
+                ("controllers", np.int16, (seats,)),
                 ("steps", np.int32),
-                ("rewards", np.float32, (seats,)),
                 ("observations", np.float32, (seats, len(game.features))),
             ],
         )
@@ -70,31 +66,43 @@ def _awaits(slot):
 
 
 @inner
-def _fill_orders(slot, from_outside):
-    """Scripted seats decide; an illegal order from outside becomes the legal action of lowest index."""
+def _take_orders(slot, row, orders, illegal):
+    """Orders from outside; an illegal one becomes the legal action of lowest index."""
+    for seat in range(len(slot.orders)):
+        mask = slot.masks[seat]
+        if slot.controllers[seat] < 0 and mask[0] == 0:
+            action = orders[row, seat]
+            if action < 0 or action >= len(mask) or mask[action] == 0:
+                action = lowest_legal(mask)
+                illegal[row, seat] = 1
+            slot.orders[seat] = action
+
+
+@inner
+def _fill_orders(slot):
+    """Scripted captains decide; who has no choice passes."""
     for seat in range(len(slot.orders)):
         mask = slot.masks[seat]
         which = slot.controllers[seat]
         if mask[0] == 1:
-            # a seat without a choice may have sent anything
             slot.orders[seat] = 0
         elif which >= 0:
             slot.orders[seat] = script(slot.state, seat, which, mask)
-        elif from_outside:
-            action = slot.orders[seat]
-            if action < 0 or action >= len(mask) or mask[action] == 0:
-                slot.orders[seat] = lowest_legal(mask)
-                slot.illegal[seat] = 1
+
+
+@inner
+def _phase(slot):
+    """Play one phase by the orders in the slot."""
+    apply(slot.state, slot.orders)
+    _write_masks(slot)
 
 
 @inner
 def _run(slot):
-    """Play the steps in which nobody outside has a choice; masks are up to date afterwards."""
-    _write_masks(slot)
+    """Play the phases in which nobody outside has a choice."""
     while not is_over(slot.state) and _awaits(slot) == 0:
-        _fill_orders(slot, False)
-        apply(slot.state, slot.orders)
-        _write_masks(slot)
+        _fill_orders(slot)
+        _phase(slot)
 
 
 @inner
@@ -112,10 +120,14 @@ def _draw_opponent(slot, pool, pool_weights):
 
 @inner
 def _begin(slots, row, templates):
-    """Draw the scenario, the dice and the captains' generators of a new battle, and set it up."""
+    """Draw the scenario, the dice and the captains' generators of a new battle, and set it up.
+
+    Without templates the battle to begin lies in the row already; its dice are those of a drawn one.
+    """
     slot = slots[row]
     generator = advance(slot.generator)
-    slot.state = templates[below(generator, len(templates))]
+    if len(templates) > 0:
+        slot.state = templates[below(generator, len(templates))]
     generator = advance(generator)
     slot.state.dice.generator = mix(int(generator))
     for seat in range(len(slot.orders)):
@@ -123,50 +135,54 @@ def _begin(slots, row, templates):
         slot.state.captain[seat] = mix(int(generator))
     slot.generator = generator
     setup(slot.state)
+    _write_masks(slot)
 
 
-@inner
-def _score(slot, how):
-    """A battle ended: `TERMINATED` by the rules or `TRUNCATED` by the limit of steps."""
-    slot.ended = how
-    for seat in range(len(slot.orders)):
-        slot.rewards[seat] = payoff(slot.state, seat)
+def play_rows(
+    low, high, what, at_once, step_limit, todo, slots, templates, pool, pool_weights, orders, rewards, illegal, ended
+):
+    """Do `what` in the rows that are `todo`: `RESET` begins new battles, `STEP` plays one step with the actions from
+    outside that lie in `orders`, `GO_ON` plays on within the same step, with the orders of guests.
 
-
-def play_rows(low, high, what, step_limit, slots, templates, pool, pool_weights):
-    """Do `what` in the rows that are marked `todo`: `RESET` begins new battles, `STEP` plays one step with the actions
-    from outside that lie in `orders`, `GO_ON` plays the orders of guests within the same step.
-
-    Afterwards `todo` marks the rows that wait for guests alone.
+    With `at_once` the phases that the scripted captains settle among themselves are played too; without it the loop
+    stops after each phase. Afterwards `todo` marks the rows in which no learner is asked yet.
     """
     for row in range(low, high):
-        slot = slots[row]
-        if not slot.todo:
+        if not todo[row]:
             continue
+        slot = slots[row]
         if what != GO_ON:
-            slot.ended = 0
+            ended[row] = 0
             for seat in range(len(slot.orders)):
-                slot.rewards[seat] = 0
-                slot.illegal[seat] = 0
+                rewards[row, seat] = 0
+                illegal[row, seat] = 0
         if what == RESET:
             slot.steps = 0
             if len(pool) > 0:
                 _draw_opponent(slot, pool, pool_weights)
             _begin(slots, row, templates)
-            _run(slot)
         elif not is_over(slot.state):
             if what == STEP:
                 slot.steps += 1
-            _fill_orders(slot, True)
-            apply(slot.state, slot.orders)
+            _fill_orders(slot)
+            _take_orders(slot, row, orders, illegal)
+            for seat in range(len(slot.orders)):
+                orders[row, seat] = slot.orders[seat]
+            _phase(slot)
+        if at_once:
             _run(slot)
-        slot.todo = 0
+        todo[row] = False
+        how = 0
         if is_over(slot.state):
-            _score(slot, TERMINATED)
-        elif _awaits(slot) == 1:
-            slot.todo = 1
+            how = TERMINATED
+        elif _awaits(slot) < 2:
+            todo[row] = True
         elif 0 < step_limit <= slot.steps:
-            _score(slot, TRUNCATED)
+            how = TRUNCATED
+        if how:
+            ended[row] = how
+            for seat in range(len(slot.orders)):
+                rewards[row, seat] = payoff(slot.state, seat)
         observe(slot.state, slot.observations)
 
 
@@ -175,6 +191,18 @@ def refresh_rows(slots):
     for row in range(len(slots)):
         _write_masks(slots[row])
         observe(slots[row].state, slots[row].observations)
+
+
+def gather_rows(low, high, slots, seats, observations, masks):
+    """Copy what one seat of each row sees and may do into dense arrays."""
+    for row in range(low, high):
+        slot = slots[row]
+        seen = slot.observations[seats[row]]
+        allowed = slot.masks[seats[row]]
+        for i in range(len(seen)):
+            observations[row, i] = seen[i]
+        for i in range(len(allowed)):
+            masks[row, i] = allowed[i]
 
 
 def sample_rows(masks, generator, actions):
@@ -194,7 +222,9 @@ def folder_of(rules: RuleSet) -> Any:
 def loops(rules: RuleSet) -> SimpleNamespace:
     """The compiled loops for the records of one rule set."""
     folder = folder_of(rules)
-    return SimpleNamespace(play=jit(play_rows, folder), refresh=jit(refresh_rows, folder))
+    return SimpleNamespace(
+        play=jit(play_rows, folder), refresh=jit(refresh_rows, folder), gather=jit(gather_rows, folder)
+    )
 
 
 _sample = jit(sample_rows, FOLDER)
@@ -211,11 +241,12 @@ class Batch:
     """`size` battles side by side, one slot each.
 
     Attributes:
-        slots: records of `slot_dtype(game)`, shape (size,). The fields below are views of it.
+        slots: records of `slot_dtype(game)`, shape (size,), of which states, observations, masks and controllers are views.
         states: the battles, shape (size,).
         observations: float32, shape (size, seats, features).
         masks: int8, shape (size, seats, actions).
-        orders: int16, shape (size, seats): written by the caller for seats commanded from outside.
+        orders: int64, shape (size, seats): the caller writes the actions of seats commanded from outside; after a step they are
+            the orders with which it began.
         rewards: float32, shape (size, seats), of the last step.
         ended: int8, shape (size,): `TERMINATED`, `TRUNCATED` or 0. Such a row stays as it is until it is reset.
         illegal: int8, shape (size, seats): an illegal action was replaced in the last step.
@@ -229,6 +260,8 @@ class Batch:
         pool: (controller, weight) pairs: opponents drawn anew for each battle for all seats but the learner's.
         step_limit: steps after which a battle is truncated; 0 for none.
         threads: row ranges stepped side by side.
+        witness: is told every phase, `(before, orders, after)`: the battles before it and after it, shape (size,), and
+            the orders, shape (size, seats). The battles go the same way as without one, but slower.
     """
 
     def __init__(
@@ -241,28 +274,28 @@ class Batch:
         pool: Sequence[tuple[int, float]] = (),
         step_limit: int = 0,
         threads: int = 1,
+        witness: Callable[[np.ndarray, np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
-        self.game, self.size, self.step_limit = game, size, step_limit
+        self.game, self.size, self.step_limit, self.witness = game, size, step_limit, witness
         self.guests = list(guests)
         self.templates = templates
         self.slots = np.zeros(size, slot_dtype(game))
         self.slots["controllers"] = controllers
-        for name in ("orders", "masks", "observations", "rewards", "illegal", "ended", "controllers"):
-            setattr(self, name, self.slots[name])
         self.states = self.slots["state"]
+        self.masks = self.slots["masks"]
+        self.observations = self.slots["observations"]
+        self.controllers = self.slots["controllers"]
+        # one number a row, read by every caller after every step: apart from the slots, where they would be far apart
+        self.orders = np.zeros((size, game.seats), np.int64)
+        self.rewards = np.zeros((size, game.seats), np.float32)
+        self.illegal = np.zeros((size, game.seats), np.int8)
+        self.ended = np.zeros(size, np.int8)
+        self._todo = np.zeros(size, np.bool_)
         self._loops = loops(game.rules)
         self._executor = ThreadPoolExecutor(threads) if threads > 1 else None
         cuts = np.linspace(0, size, threads + 1).astype(int)
         self._ranges = [(int(low), int(high)) for low, high in zip(cuts, cuts[1:])]
         self.set_pool(pool)
-
-    orders: np.ndarray
-    masks: np.ndarray
-    observations: np.ndarray
-    rewards: np.ndarray
-    illegal: np.ndarray
-    ended: np.ndarray
-    controllers: np.ndarray
 
     def set_pool(self, pool: Sequence[tuple[int, float]]) -> None:
         """Change whom the next battles are fought against: (controller, weight) pairs."""
@@ -271,44 +304,76 @@ class Batch:
         self._pool_weights = np.cumsum(weights) / weights.sum() if len(weights) else weights
 
     def _play(self, what: int) -> None:
-        args = (what, self.step_limit, self.slots, self.templates, self._pool, self._pool_weights)
+        witness = self.witness if what != RESET else None
+        if witness is not None:
+            before = self.states.copy()
+        self._in_ranges(
+            self._loops.play, what, self.witness is None, self.step_limit, self._todo, self.slots,
+            self.templates, self._pool, self._pool_weights, self.orders,
+            self.rewards, self.illegal, self.ended,
+        )  # fmt: skip
+        if witness is not None:
+            witness(before, self.orders.copy(), self.states.copy())
+
+    def _in_ranges(self, function: Callable[..., None], *args: Any) -> None:
+        """Call a compiled loop for all rows, in as many threads as were asked for."""
         if self._executor is None:
-            self._loops.play(0, self.size, *args)
+            function(0, self.size, *args)
             return
-        for future in [self._executor.submit(self._loops.play, low, high, *args) for low, high in self._ranges]:
+        for future in [self._executor.submit(function, low, high, *args) for low, high in self._ranges]:
             future.result()
 
     def reset(self, seeds: Sequence[int] | np.ndarray | None = None, rows: np.ndarray | None = None) -> None:
         """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand."""
-        todo = np.ones(self.size, bool) if rows is None else rows
         if seeds is not None:
-            bits = np.asarray([int(seed) & 0xFFFFFFFFFFFFFFFF for seed in seeds], np.uint64)[todo]
-            self.slots["generator"][todo] = [mix(int(seed)) for seed in bits]
-        self.slots["todo"] = todo
+            self.seed(seeds, rows)
+        self._todo[:] = True if rows is None else rows
         self._play(RESET)
-        self._serve_guests()
+        self._go_on()
+
+    def seed(self, seeds: Sequence[int] | np.ndarray, rows: np.ndarray | None = None) -> None:
+        """Set the generators of `rows` (bool mask, default all) to one seed a row; battles that run go on as they are."""
+        which = range(self.size) if rows is None else np.flatnonzero(rows)
+        self.slots["generator"][which] = [mix(int(seeds[row]) & 0xFFFFFFFFFFFFFFFF) for row in which]
 
     def step(self, rows: np.ndarray | None = None) -> None:
         """Play one step with the learners' actions in `orders`, in `rows` (bool mask, default all)."""
-        self.slots["todo"] = 1 if rows is None else rows
-        self._ask_guests()
+        self._todo[:] = True if rows is None else rows
+        if self.guests:
+            self._ask_guests()
         self._play(STEP)
-        self._serve_guests()
+        self._go_on()
+
+    def gather(self, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
+        """Copy what seat `seats[row]` (int64) of each row sees and may do into dense arrays, one row each."""
+        self._in_ranges(self._loops.gather, self.slots, seats, observations, masks)
 
     def _ask_guests(self) -> None:
         """Fill the orders of guests in the rows that are about to step."""
         for number, guest in enumerate(self.guests):
             for seat in range(self.game.seats):
-                theirs = (self.controllers[:, seat] == GUEST - number) & (self.slots["todo"] == 1)
+                theirs = (self.controllers[:, seat] == GUEST - number) & self._todo
                 rows = np.flatnonzero(theirs & (self.masks[:, seat, 0] == 0))
                 if len(rows):
                     self.orders[rows, seat] = ask(guest, self.game, self.states, rows, seat)
 
-    def _serve_guests(self) -> None:
-        """Play on where only guests have a choice, until a learner has one or the battle is over."""
-        while self.guests and self.slots["todo"].any():
+    def _go_on(self) -> None:
+        """Play on where no learner has a choice, until one has or the battle is over."""
+        while (self.guests or self.witness is not None) and self._todo.any():
             self._ask_guests()
             self._play(GO_ON)
+
+    def place(self, battles: np.ndarray, seeds: Sequence[int] | np.ndarray) -> None:
+        """Begin these battles, as `game.build` makes them, one a row instead of drawing from the templates.
+
+        The dice are those that the row's seed gives to a scenario of this one battle.
+        """
+        self.states[:] = battles
+        templates, self.templates = self.templates, self.templates[:0]
+        try:
+            self.reset(seeds)
+        finally:
+            self.templates = templates
 
     def refresh(self) -> None:
         """Bring masks and observations up to date after `states` was written to."""

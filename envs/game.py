@@ -69,6 +69,7 @@ class Game:
         endings: the names of how a battle ends, and `ending` tells which: `(state) -> int`.
         describe: `(state, names) -> str`, the battle as text.
         narrate: `(before, orders, after, rolls, names) -> list of lines`, what one step did.
+        meanings: what each action means, a line each.
         picture: `(state, names) -> uint8 array (height, width, 3)`, the battle as a picture.
         about: one paragraph for the docs.
     """
@@ -88,6 +89,7 @@ class Game:
     version: int = 0
     payoffs: tuple[float, float] = (-1.0, 1.0)
     zero_sum: bool = True
+    meanings: tuple[str, ...] = ()
     picture: Callable[..., np.ndarray] | None = None
     about: str = ""
     feature_names: tuple[str, ...] = field(init=False)

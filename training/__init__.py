@@ -1,1 +1,1 @@
-"""PPO, a self-play league and the export of a captain."""
+"""PPO against a league of scripted captains and past selves, and the export of a captain."""

@@ -5,47 +5,57 @@ from ..compiler import compiled
 from . import record as r
 from . import ship as s
 
-EXCHANGES = 2  # a Ship Turn is two turns of melee (HS-BOARD-8)
+EXCHANGES = 2  # a Ship Turn is two turns of melee (HS-BOARD-19)
 
 
 @compiled
 def grapple_number(ship, target):
-    """What one die must show: smaller 8, same size 6, larger 4. HS-GRAPPLE-2"""
-    if ship.size < target.size:
+    """What one die must show: smaller 8, same size 6, larger 4. HS-GRAPPLE-2, HS-GRAPPLE-3, HS-GRAPPLE-4"""
+    # by key: a record of NumPy has a `size` of its own
+    if ship["size"] < target["size"]:
         return 8
-    return 6 if ship.size == target.size else 4
+    return 6 if ship["size"] == target["size"] else 4
 
 
 @compiled
 def throw_grapples(state, seat):
-    """One ship's try; the grapples hold or not. HS-GRAPPLE-1"""
+    """One ship's try; the grapples hold or not, whatever the captains' wits. HS-GRAPPLE-5"""
     number = grapple_number(state.ship[seat], state.ship[1 - seat])
     return chance.at_least(state.dice, r.ROLL_GRAPPLE, seat, number, 10)
 
 
 @compiled
 def fighters(ship):
-    """Trained fighters aboard: the crew's share, rounded down, and all officers and marines. HS-BOARD-1"""
+    """Trained fighters aboard: the crew's share, rounded down, and all officers and marines.
+
+    HS-BOARD-1, HS-BOARD-2, HS-BOARD-3, HS-BOARD-4, HS-BOARD-5, HS-BOARD-6
+    """
     return ship.crew * ship.fighter_share // 12 + ship.fighters_besides
 
 
 @compiled
 def squads(ship):
-    """Squads of six; fewer than six fighters are still one squad. HS-BOARD-2"""
+    """Squads of six; fewer than six fighters are still one squad. HS-BOARD-8"""
     men = fighters(ship)
     return max(1, men // 6) if men > 0 else 0
 
 
 @compiled
 def muster(ship):
-    """Fighters are counted once, at the grapple; those who fell in a first boarding do not come back. HS-BOARD-2"""
+    """Fighters are counted once, at the grapple; those who fell in a first boarding do not come back.
+
+    HS-BOARD-7
+    """
     counted = squads(ship)
     ship.squads = counted if ship.squads < 0 else min(counted, ship.squads)
 
 
 @compiled
 def kill_number(ship):
-    """What a squad's die must show to kill: Threat 1 10, Threat 2 9, Threat 3 8; Over the Side one less. HS-BOARD-5"""
+    """What a squad's die must show to kill: Threat 1 10, Threat 2 9, Threat 3 8; Over the Side one less.
+
+    HS-BOARD-10, HS-BOARD-15
+    """
     return max(7, 11 - ship.boarding_threat - ship.over_the_side)
 
 
@@ -60,14 +70,14 @@ def kills(state, seat, dice, purpose):
 
 @compiled
 def silence_guns(ship):
-    """Every three gunners lost leave a gun of the largest battery without a crew. HS-BOARD-7"""
+    """Every three gunners lost leave a gun of the largest battery without a crew. HS-BOARD-21, HS-CREW-2"""
     while s.gun_count(ship) > 0 and 3 * s.gun_count(ship) - ship.gun_crew >= 3:
         ship.guns[s.largest_battery(ship)] -= 1
 
 
 @compiled
 def lose_squads(ship, killed):
-    """Six hands a squad: spare sail crew first, then gun crew, then the rest. HS-BOARD-7"""
+    """Six hands a squad: spare sail crew first, then gun crew, then the rest. HS-BOARD-20"""
     killed = min(killed, int(ship.squads))
     ship.squads -= killed
     hands = min(6 * killed, int(ship.crew))
@@ -83,7 +93,7 @@ def lose_squads(ship, killed):
 
 @compiled
 def volley_of_firearms(state):
-    """Before the first exchange: one die for every five squads. HS-BOARD-4"""
+    """Before the first exchange: one die for every five squads. HS-BOARD-17"""
     first = kills(state, 0, state.ship[0].squads // 5, r.ROLL_FIREARMS)
     second = kills(state, 1, state.ship[1].squads // 5, r.ROLL_FIREARMS)
     lose_squads(state.ship[1], first)
@@ -92,13 +102,16 @@ def volley_of_firearms(state):
 
 @compiled
 def pont_dice(ship):
-    """The pont guns of one side, each manned by one hand. HS-BOARD-3"""
+    """The pont guns of one side, each manned by one hand; they need no powder. HS-BOARD-16, HS-FIRE-27"""
     return min(int(ship.pont_guns), int(ship.crew))
 
 
 @compiled
 def melee_exchange(state, with_pont_guns):
-    """One die a squad, and one a pont gun in the first exchange; both sides at once. HS-BOARD-3, HS-BOARD-5"""
+    """One die a squad, and one a pont gun in the first exchange; both sides at once.
+
+    HS-BOARD-9, HS-BOARD-16, HS-BOARD-18
+    """
     first_dice, second_dice = int(state.ship[0].squads), int(state.ship[1].squads)
     if with_pont_guns:
         first_dice += pont_dice(state.ship[0])
@@ -111,13 +124,16 @@ def melee_exchange(state, with_pont_guns):
 
 @compiled
 def yields(ship, enemy):
-    """A side without a squad yields, and one outnumbered three to one or worse. HS-BOARD-6"""
+    """A side without a squad yields, and one outnumbered three to one or worse. HS-BOARD-22, HS-BOARD-23"""
     return enemy.squads > 0 and 3 * ship.squads <= enemy.squads
 
 
 @compiled
 def melee(state, first_turn):
-    """The melee of one turn: two exchanges, unless a side yields after the first. HS-BOARD-6, HS-BOARD-8"""
+    """The melee of one turn: two exchanges, unless a side yields after the first.
+
+    HS-BOARD-19, HS-GRAPPLE-8
+    """
     one, other = state.ship[0], state.ship[1]
     if first_turn:
         muster(one)

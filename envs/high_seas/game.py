@@ -49,6 +49,7 @@ def _game(name: str, scenario: str, phases: tuple[int, ...], steps_a_turn: int, 
             describe=render.describe,
             narrate=render.narrate,
             picture=render.picture,
+            meanings=render.MEANINGS,
             about=about,
         )
     )

@@ -8,7 +8,7 @@ from . import ship as s
 
 @compiled
 def bears(ship, battery):
-    """Whether this turn's tactics let the battery bear on the enemy. HS-ARC-7"""
+    """Whether this turn's tactics let the battery bear on the enemy: either broadside does. HS-FIRE-1"""
     if battery == r.CHASERS:
         return ship.arcs & r.ARC_CHASERS != 0
     if battery == r.STERN:
@@ -18,7 +18,7 @@ def bears(ship, battery):
 
 @compiled
 def ready(ship, battery):
-    """Loaded, with a gun left and powder for it. HS-FIRE-2, HS-FIRE-14"""
+    """Loaded, with a gun left and powder for it. HS-FIRE-2, HS-FIRE-25"""
     return ship.loaded[battery] == 1 and ship.guns[battery] > 0 and ship.powder > 0
 
 
@@ -30,7 +30,7 @@ def may_fire(ship, battery):
 
 @compiled
 def may_aim(state, aim):
-    """Hull only while grappled; grapeshot only at Close. HS-GRAPPLE-4, HS-FIRE-13"""
+    """Hull only while grappled; grapeshot only at Close. HS-FIRE-5, HS-FIRE-22, HS-FIRE-28"""
     if state.grappled:
         return aim == r.HULL
     return aim != r.GRAPE or state.range == r.CLOSE
@@ -38,25 +38,31 @@ def may_aim(state, aim):
 
 @compiled
 def target_number(state, ship, target, battery, aim):
-    """What the gun crews must roll. HS-FIRE-5 to HS-FIRE-10"""
+    """What the gun crews must roll.
+
+    Handling (HS-FIRE-8, HS-FIRE-9), range (HS-FIRE-10), aim (HS-FIRE-11), the gunner (HS-FIRE-12) and the
+    two sizes (HS-FIRE-13, HS-FIRE-14).
+    """
     number = 5 * s.handling(target) + 5 * state.range - 5 * ship.gunnery[battery]
     if aim == r.RIGGING:
         number += 10
-    step = 5 if target.size > ship.size else -5 if target.size < ship.size else 0
+    # by key: a record of NumPy has a `size` of its own
+    step = 5 if target["size"] > ship["size"] else -5 if target["size"] < ship["size"] else 0
     return number + (-step if state.size_reversed else step)
 
 
 @compiled
 def guns_firing(ship, battery):
-    """All guns of the battery, or as many as there is powder for. HS-FIRE-14"""
+    """All guns of the battery, or as many as there is powder for. HS-FIRE-24, HS-FIRE-25"""
     return min(int(ship.guns[battery]), int(ship.powder))
 
 
 @compiled
 def volley(state, seat):
-    """Fire the chosen battery of one ship; the points of damage, 0 for a miss. HS-FIRE-4, HS-FIRE-11, HS-FIRE-12
+    """Fire the chosen battery of one ship; the points of damage, 0 for a miss or a mishap.
 
-    The damage itself waits until both ships have fired (`HS-TURN-2`).
+    The roll (HS-FIRE-6, HS-FIRE-15, HS-FIRE-18), a burst gun (HS-FIRE-16, HS-FIRE-17), the damage
+    (HS-FIRE-19, HS-FIRE-20), which waits until both ships have fired (HS-TURN-3).
     """
     ship, target = state.ship[seat], state.ship[1 - seat]
     if not ship.fired:
@@ -83,7 +89,7 @@ def volley(state, seat):
 
 @compiled
 def strike(ship, target, points):
-    """A hit goes home where it was aimed. HS-FIRE-3, HS-FIRE-13"""
+    """A hit goes home where it was aimed; grapeshot kills hands on deck. HS-FIRE-21, HS-FIRE-22"""
     if points > 0:
         if ship.aim == r.HULL:
             s.damage_hull(target, points)
@@ -95,7 +101,7 @@ def strike(ship, target, points):
 
 @compiled
 def exchange_fire(state):
-    """Both ships fire at once: what one loses in this turn still fires in it. HS-TURN-2"""
+    """Both ships fire at once: what one loses in this turn still fires in it. HS-TURN-3, HS-TURN-10"""
     first = volley(state, 0)
     second = volley(state, 1)
     strike(state.ship[0], state.ship[1], first)

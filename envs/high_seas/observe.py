@@ -13,10 +13,10 @@ _SHIP_FEATURES: tuple[tuple[str, float, float], ...] = (
     ("rigging", 0, 1),  # Rigging Points / 40
     ("rigging_left", 0, 1),
     ("speed", 0, 2),  # Speed now / 5
-    ("handling", -2, 2),  # Handling now / 5
+    ("handling", -2, 2),  # Handling now / 5, -10 to 10
     ("size", 0, 1),  # Size / 4
-    ("spare_sail_crew", -1, 2),  # hands at the sails over the minimum / 100
-    ("squads", 0, 1),  # squads she could muster, or has left / 50
+    ("spare_sail_crew", -1, 2),  # hands at the sails over the minimum / 100, at most 200
+    ("squads", 0, 1),  # squads she could muster, or has left / 50, at most 50
     ("threat", 0, 1),  # dice of the gun crews / 3
     ("boarding_threat", 0, 1.5),  # Threat of her squads / 3, Over the Side adds 1
     ("port_guns", 0, 1),  # guns / 24
@@ -64,8 +64,6 @@ FEATURES: tuple[tuple[str, float, float], ...] = (
 _SHIP = len(_SHIP_FEATURES)
 
 
-
-
 @compiled
 def observe_ship(state, ship, out):
     """One ship's features into the first places of `out`, in the order of `_SHIP_FEATURES`."""
@@ -74,10 +72,11 @@ def observe_ship(state, ship, out):
     out[2] = np.float32(ship.rigging) * np.float32(1 / 40)
     out[3] = np.float32(ship.rigging) / np.float32(ship.rigging_max)
     out[4] = np.float32(s.speed(state, ship)) * np.float32(1 / 5)
-    out[5] = np.float32(s.handling(ship)) * np.float32(1 / 5)
-    out[6] = np.float32(ship.size) * np.float32(1 / 4)
-    out[7] = np.float32(ship.sail_crew - ship.sail_minimum) * np.float32(1 / 100)
-    out[8] = np.float32(squads(ship) if ship.squads < 0 else ship.squads) * np.float32(1 / 50)
+    out[5] = np.float32(max(-10, min(10, s.handling(ship)))) * np.float32(1 / 5)
+    out[6] = np.float32(ship["size"]) * np.float32(1 / 4)
+    out[7] = np.float32(min(200, int(ship.sail_crew) - int(ship.sail_minimum))) * np.float32(1 / 100)
+    fighting = int(squads(ship)) if ship.squads < 0 else int(ship.squads)
+    out[8] = np.float32(min(50, fighting)) * np.float32(1 / 50)
     out[9] = np.float32(ship.threat) * np.float32(1 / 3)
     out[10] = np.float32(ship.boarding_threat + ship.over_the_side) * np.float32(1 / 3)
     out[11] = np.float32(ship.guns[0]) * np.float32(1 / 24)
@@ -105,7 +104,7 @@ def observe_ship(state, ship, out):
 @compiled
 def observe_battle(state, mission, out):
     """What both captains see alike, but for their own mission, into the last places of `out`."""
-    out[58] = np.float32(state.range) * np.float32(1 / 5)
+    out[58] = np.float32(min(5, int(state.range))) * np.float32(1 / 5)
     out[59] = np.float32(state.range == r.CLOSE)
     out[60] = np.float32(max(0, state.sight + 1 - state.range)) * np.float32(1 / 6)
     out[61] = np.float32(state.phase == r.ORDERS)

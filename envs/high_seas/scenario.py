@@ -18,9 +18,12 @@ CrewKind = Literal["merchant", "naval", "privateer", "avalon", "pirate", "vesten
 Range = Literal["close", "short", "medium", "long", "far", "extreme"]
 Weather = Literal["clear", "rough", "storm", "fog"]
 Mission = Literal["duel", "hunt", "run"]
-Knack = Annotated[int, Field(ge=0, le=5)]
+Whole = Annotated[int, Field(strict=True, ge=0)]
+Knack = Annotated[int, Field(strict=True, ge=0, le=5)]
+Some = Field(min_length=1)
 
 SIGHT = {"clear": r.EXTREME, "rough": r.LONG, "storm": r.MEDIUM, "fog": r.MEDIUM}
+RANGES = tuple(name.lower() for name in r.RANGES)
 MOST = 10_000  # battles that one scenario may unfold into
 
 
@@ -31,10 +34,10 @@ class _Strict(BaseModel):
 class Guns(_Strict):
     """Guns of each battery."""
 
-    port: int = Field(ge=0)
-    starboard: int = Field(ge=0)
-    chasers: int = Field(ge=0)
-    stern: int = Field(ge=0)
+    port: Whole
+    starboard: Whole
+    chasers: Whole
+    stern: Whole
 
 
 class Gunners(_Strict):
@@ -45,45 +48,50 @@ class Gunners(_Strict):
     chasers: Knack = 1
     stern: Knack = 1
 
+    @model_validator(mode="before")
+    @classmethod
+    def _one_for_all(cls, given: Any) -> Any:
+        return dict.fromkeys(r.BATTERIES, given) if isinstance(given, int) else given
+
 
 class CaptainKnacks(_Strict):
     """What the captain is good at. HS-MANEUVER-4"""
 
-    wits: int = Field(default=2, ge=1, le=5)
+    wits: Annotated[int, Field(strict=True, ge=1, le=5)] = 2
     tactics: Knack = 1
     strategy: Knack = 1
     over_the_side: bool = False
 
 
 class Crew(_Strict):
-    """Who is aboard. HS-CREW-4 to HS-CREW-7"""
+    """Who is aboard; a list of kinds says that all of them fit, as Avalon pirates. HS-CREW-4, HS-CREW-6"""
 
-    kind: CrewKind | None = None
-    hands: int | None = Field(default=None, ge=0)
-    officers: int = Field(default=0, ge=0, le=30)
-    marines: int = Field(default=0, ge=0, le=250)
+    kind: CrewKind | Annotated[list[CrewKind], Some] | None = None
+    hands: Whole | None = None
+    officers: Annotated[Whole, Field(le=30)] = 0
+    marines: Annotated[Whole, Field(le=250)] = 0
 
 
 class Ship(_Strict):
     """One ship; a list of hulls or fits, or `any` hull, unfolds into a battle for each."""
 
-    hull: Hull | Literal["any"] | list[Hull]
-    fit: Fit | list[Fit] = "heavy"
+    hull: Hull | Literal["any"] | Annotated[list[Hull], Some]
+    fit: Fit | Annotated[list[Fit], Some] = "heavy"
     guns: Guns | None = None
-    pont_guns: int | None = Field(default=None, ge=0)
+    pont_guns: Whole | None = None
     powder: float | None = Field(default=None, ge=0, le=32)
     crew: Crew = Crew()
-    gunnery: Knack | Gunners = 1
+    gunnery: Gunners = Gunners()
     captain: CaptainKnacks = CaptainKnacks()
     modifications: list[Literal["well_trained_crew", "boarding_party", "oars"]] = []
     flaws: list[Literal["poorly_trained_crew"]] = []
-    hull_points: int | None = Field(default=None, ge=1)
-    rigging_points: int | None = Field(default=None, ge=0)
+    hull_points: Annotated[Whole, Field(ge=1)] | None = None
+    rigging_points: Whole | None = None
 
     @model_validator(mode="after")
     def _crew_is_one_thing(self) -> "Ship":
         if "well_trained_crew" in self.modifications and "poorly_trained_crew" in self.flaws:
-            raise ValueError("flaws: poorly_trained_crew does not go with well_trained_crew; keep one of them")
+            raise ValueError("flaws: poorly_trained_crew does not go with well_trained_crew; keep one")
         return self
 
 
@@ -98,17 +106,16 @@ class Scenario(_Strict):
 
     ships: list[Ship] = Field(min_length=2, max_length=2)
     missions: tuple[Mission, Mission] = ("duel", "duel")
-    range: Range | list[Range] = "long"
-    weather: Weather | list[Weather] = "clear"
-    nightfall: int = Field(default=60, ge=1, le=500)
+    range: Range | Annotated[list[Range], Some] = "long"
+    weather: Weather | Annotated[list[Weather], Some] = "clear"
+    nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
     house_rules: HouseRules = HouseRules()
 
     @model_validator(mode="after")
     def _missions_fit(self) -> "Scenario":
         if self.missions not in (("duel", "duel"), ("hunt", "run"), ("run", "hunt")):
-            raise ValueError(
-                f"missions: {list(self.missions)} do not fit each other; choose [duel, duel], [hunt, run] or [run, hunt]"
-            )
+            fitting = "choose [duel, duel], [hunt, run] or [run, hunt]"
+            raise ValueError(f"missions: {list(self.missions)} do not fit each other; {fitting}")
         return self
 
 
@@ -135,27 +142,25 @@ def load(scenario: Any) -> tuple[Scenario, str]:
 
 
 def battles(scenario: Any) -> np.ndarray:
-    """Every battle of a scenario as a record that waits to be begun, shape (n,).
+    """Every battle of a scenario as a record that waits to be begun, shape (n,). HS-TURN-5, HS-TURN-12
 
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
     """
     checked, source = load(scenario)
-    choices = list(
-        itertools.product(
-            *(itertools.product(_hulls(ship), _several(ship.fit)) for ship in checked.ships),
-            _several(checked.range),
-            _several(checked.weather),
-        )
-    )
-    if len(choices) > MOST:
-        raise configs.BadInput(f"{source}: unfolds into {len(choices)} battles, more than {MOST}")
-    states = np.zeros(len(choices), r.STATE)
+    ships = [list(itertools.product(_hulls(ship), _several(ship.fit))) for ship in checked.ships]
+    ranges, weathers = _several(checked.range), _several(checked.weather)
+    number = len(ships[0]) * len(ships[1]) * len(ranges) * len(weathers)
+    if number > MOST:
+        raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
+    states = np.zeros(number, r.STATE)
+    choices = itertools.product(*ships, ranges, weathers)
     for state, (first, second, range_, weather) in zip(states, choices, strict=True):
-        state["range"] = ("close", "short", "medium", "long", "far", "extreme").index(range_)
+        state["range"] = RANGES.index(range_)
         state["sight"] = SIGHT[weather]
         if state["range"] > state["sight"]:
-            raise configs.BadInput(f"{source}: range: {range_!r} is out of sight in {weather!r} weather")
+            farthest = f"the farthest is {RANGES[SIGHT[weather]]!r}"
+            raise configs.BadInput(f"{source}: range: {range_!r} is out of sight in {weather!r}; {farthest}")
         state["nightfall"] = checked.nightfall
         state["size_reversed"] = checked.house_rules.size_step_reversed
         for seat, (hull, fit) in enumerate((first, second)):
@@ -174,7 +179,9 @@ def _hulls(ship: Ship) -> list[str]:
 
 
 def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
-    """Write a ship of this hull and fit into an empty record. HS-HULL-1 to HS-HULL-5, HS-CREW-2 to HS-CREW-7
+    """Write a ship of this hull and fit into an empty record.
+
+    HS-HULL-1, HS-HULL-2, HS-HULL-3, HS-HULL-4, HS-HULL-5, HS-HULL-6, HS-HULL-7
 
     Raises:
         BadInput: something aboard is more than the hull holds.
@@ -195,7 +202,10 @@ def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
 
 
 def _arm(ship: Any, spec: Ship, data: dict[str, Any], hull: str, fit: str, where: str) -> None:
-    """Guns, pont guns, gunners and powder. HS-SHIP-1, HS-FIRE-26"""
+    """Guns, pont guns, gunners and powder.
+
+    HS-SHIP-1, HS-SHIP-2, HS-SHIP-3, HS-HULL-8, HS-CREW-7, HS-FIRE-24, HS-FIRE-26
+    """
     for battery, name in enumerate(r.BATTERIES):
         most = data["guns"][name]
         guns = getattr(spec.guns, name) if spec.guns else most if fit == "heavy" else most // 2
@@ -203,43 +213,59 @@ def _arm(ship: Any, spec: Ship, data: dict[str, Any], hull: str, fit: str, where
             raise configs.BadInput(f"{where}.guns.{name}: {guns} is over the {most} that a {hull} holds")
         ship["guns"][battery] = guns
         ship["loaded"][battery] = 1
-        ship["gunnery"][battery] = (
-            spec.gunnery if isinstance(spec.gunnery, int) else getattr(spec.gunnery, name)
-        )
+        ship["gunnery"][battery] = getattr(spec.gunnery, name)
     most = data["size"]
     pont = spec.pont_guns if spec.pont_guns is not None else most if fit == "heavy" else most // 2
     if pont > most:
         raise configs.BadInput(f"{where}.pont_guns: {pont} is over the {most} a side that a {hull} holds")
     ship["pont_guns"] = pont
-    tons = spec.powder if spec.powder is not None else ship_data()["powder"].get(hull, (data["cargo"] - 3) / 2)
+    usual = ship_data()["powder"].get(hull, (data["cargo"] - 3) / 2)
+    tons = usual if spec.powder is None else spec.powder
     if tons > data["cargo"]:
-        raise configs.BadInput(f"{where}.powder: {tons} tons are over the {data['cargo']} that a {hull} holds")
+        raise configs.BadInput(f"{where}.powder: {tons} is over the {data['cargo']} tons that a {hull} holds")
     ship["powder"] = int(tons * 120)
 
 
 def _man(ship: Any, spec: Ship, data: dict[str, Any], hull: str, where: str) -> None:
-    """Crew, fighters, and the captain's knacks. HS-CREW-2 to HS-CREW-8, HS-BOARD-1 to HS-BOARD-6"""
-    kind = spec.crew.kind or data["usual_crew"]["kind"]
+    """Crew, fighters, and the captain's knacks.
+
+    Hands: HS-CREW-2, HS-CREW-3, HS-CREW-4, HS-CREW-5, HS-CREW-6. Quality: HS-CREW-8, HS-FIRE-7, HS-MOD-13,
+    HS-FLAW-6, HS-BOARD-11, HS-BOARD-12, HS-BOARD-13, HS-BOARD-14.
+    """
+    kinds = _several(spec.crew.kind or data["usual_crew"]["kind"])
     guns = int(ship["guns"].sum())
     others = guns // 2 + data["gunners"]
     usual = 3 * guns + others + 2 * data["sail_minimum"]
-    full = kind in ("pirate", "privateer", "vesten")
+    full = "pirate" in kinds or "privateer" in kinds
     most = data["crew_maximum"]
     hands = spec.crew.hands
     if hands is None:
         hands = most if full else min(usual, most)
     if hands > most:
         raise configs.BadInput(f"{where}.crew.hands: {hands} is over the {most} that a {hull} holds")
-    ship["crew"] = hands
-    # too few hands: the guns are served first, the sails get what is left
-    ship["gun_crew"] = min(3 * guns, hands)
-    ship["sail_crew"] = max(0, hands - 3 * guns - others)
-    ship["sail_minimum"] = data["sail_minimum"]
+    _set_watches(ship, hands, data["sail_minimum"], others)
     well = "well_trained_crew" in spec.modifications
     ship["threat"] = 3 if well else 2
     better = well or "boarding_party" in spec.modifications
     ship["boarding_threat"] = 3 if better else 1 if "poorly_trained_crew" in spec.flaws else 2
-    ship["fighter_share"] = ship_data()["fighter_share"][kind]["twelfths"]
+    shares = ship_data()["fighter_share"]
+    ship["fighter_share"] = max(shares[kind]["twelfths"] for kind in kinds)
     ship["fighters_besides"] = spec.crew.officers + spec.crew.marines
     for knack in ("wits", "tactics", "strategy", "over_the_side"):
         ship[knack] = getattr(spec.captain, knack)
+
+
+def _set_watches(ship: Any, hands: int, sail_minimum: int, others: int) -> None:
+    """Who serves the sails and who the guns. HS-CREW-2, HS-CREW-5, HS-CREW-9
+
+    With too few hands the sails come first, up to their minimum, then the guns; a gun without its three hands
+    is silent from the start, those of the largest battery first.
+    """
+    free = max(0, hands - sail_minimum)
+    served = min(int(ship["guns"].sum()), free // 3)
+    while ship["guns"].sum() > served:
+        ship["guns"][ship["guns"].argmax()] -= 1
+    ship["crew"] = hands
+    ship["gun_crew"] = 3 * served
+    ship["sail_crew"] = hands - 3 * served - min(others, free - 3 * served)
+    ship["sail_minimum"] = sail_minimum

@@ -1,4 +1,7 @@
-"""The turn: its phases, what a captain may choose in each, and how they follow one another. HS-TURN-1"""
+"""The turn: its phases, what a captain may choose in each, and how they follow one another.
+
+HS-TURN-1, HS-TURN-2
+"""
 
 from .. import chance
 from ..compiler import compiled
@@ -6,8 +9,9 @@ from . import boarding, gunnery, movement
 from . import record as r
 from . import ship as s
 
+MOST_ROLLS = 14  # asks of one phase: fire and strain of two ships, then two tries each at sail and anchor
 
-# --- what may be chosen ---------------------------------------------------------------------------------------
+# --- what may be chosen ---
 
 
 @compiled
@@ -18,7 +22,10 @@ def plays(state, phase):
 
 @compiled
 def may_choose_tactic(state, ship, tactic):
-    """Grappled ships have no tactics; some can only Circle; each game offers its own. HS-TACTIC-1, HS-GRAPPLE-4"""
+    """Grappled ships have no tactics; some can only Circle; each game offers its own.
+
+    HS-TACTIC-6, HS-TACTIC-7, HS-TACTIC-8, HS-TACTIC-9, HS-MISSION-5, HS-MISSION-6
+    """
     if state.grappled or state.parting:
         return False
     if not plays(state, r.GRAPPLE):
@@ -31,7 +38,10 @@ def may_choose_tactic(state, ship, tactic):
 
 @compiled
 def may_choose_strategy(state, ship, strategy):
-    """Wet sails need wind and canvas to draw; each game offers its own. HS-STRAT-1, HS-STRAT-3"""
+    """Wet sails need wind and canvas to draw; each game offers its own.
+
+    HS-STRAT-10, HS-MISSION-5, HS-MISSION-6
+    """
     if strategy == r.WET_SAILS:
         if plays(state, r.FIRE) and not plays(state, r.GRAPPLE):
             return False
@@ -43,7 +53,7 @@ def may_choose_strategy(state, ship, strategy):
 
 @compiled
 def legal_orders(state, ship, mask):
-    """The nine orders, tactic by tactic."""
+    """The nine orders: one tactic, and at most one desperate strategy. HS-TACTIC-5"""
     for tactic in range(r.CIRCLE, r.BEAR_DOWN + 1):
         if may_choose_tactic(state, ship, tactic):
             for strategy in range(3):
@@ -53,7 +63,7 @@ def legal_orders(state, ship, mask):
 
 @compiled
 def legal_fire(state, ship, mask):
-    """Hold, or one battery at hull, rigging or hands. HS-FIRE-1, HS-FIRE-3"""
+    """Hold, or one battery at hull, rigging or hands. HS-FIRE-1, HS-FIRE-5"""
     mask[r.HOLD] = 1
     for battery in range(4):
         if gunnery.may_fire(ship, battery):
@@ -64,7 +74,10 @@ def legal_fire(state, ship, mask):
 
 @compiled
 def has_choice(state, seat):
-    """Whether this captain has anything to decide in the present phase."""
+    """Whether this captain has anything to decide in the present phase.
+
+    HS-GRAPPLE-1, HS-MANEUVER-8, HS-TACTIC-9
+    """
     ship = state.ship[seat]
     phase = state.phase
     if state.ending != r.RUNNING:
@@ -91,7 +104,7 @@ def has_choice(state, seat):
 
 @compiled
 def legal(state, seat, mask):
-    """Write 1 for each legal action into `mask` (int8, one an action); `pass` is legal when nothing else is."""
+    """Write 1 for each legal action into the int8 `mask`; `pass` is legal when nothing else is."""
     for action in range(len(mask)):
         mask[action] = 0
     if not has_choice(state, seat):
@@ -111,12 +124,15 @@ def legal(state, seat, mask):
         legal_fire(state, ship, mask)
 
 
-# --- the phases -----------------------------------------------------------------------------------------------
+# --- the phases ---
 
 
 @compiled
 def start_turn(state):
-    """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to before the orders. HS-MISHAP-2"""
+    """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to.
+
+    HS-MISHAP-3, HS-MISHAP-11
+    """
     for seat in range(r.SEATS):
         ship = state.ship[seat]
         ship.order = ship.desperate = ship.bonus = ship.arcs = ship.adrift = ship.fired = ship.aim = 0
@@ -127,7 +143,7 @@ def start_turn(state):
 
 @compiled
 def reveal_order(ship, action):
-    """Sealed orders are opened together; nothing to choose from is a bare Circle. HS-TACTIC-2, HS-STRAT-1"""
+    """Sealed orders are opened together; nothing to choose from is a bare Circle. HS-TACTIC-1, HS-STRAT-2"""
     number = action - r.FIRST_ORDER if action != r.PASS else 0
     ship.order = number // 3 + 1
     ship.desperate = number % 3
@@ -137,7 +153,7 @@ def reveal_order(ship, action):
 
 @compiled
 def play_orders(state, orders):
-    """Orders are revealed; if both Evade, the encounter is over. HS-RANGE-2"""
+    """Orders are revealed; if both Evade, the encounter is over. HS-RANGE-1"""
     if not state.grappled and not state.parting:
         reveal_order(state.ship[0], orders[0])
         reveal_order(state.ship[1], orders[1])
@@ -148,7 +164,10 @@ def play_orders(state, orders):
 
 @compiled
 def play_maneuver(state, orders):
-    """A Brilliant Maneuver if either captain tries one, then the ships move. HS-MANEUVER-1"""
+    """A Brilliant Maneuver if either captain tries one, then the ships move.
+
+    HS-MANEUVER-3, HS-RANGE-9, HS-GRAPPLE-7
+    """
     if orders[0] == r.ATTEMPT or orders[1] == r.ATTEMPT:
         movement.brilliant_maneuver(state)
     if state.ship[0].order != 0:
@@ -157,8 +176,17 @@ def play_maneuver(state, orders):
 
 
 @compiled
+def caught(ship):
+    """Who is taken when the chase alone ends at Close: she who runs, or flees from a duel. HS-MISSION-5"""
+    return ship.mission == r.RUN or (ship.mission == r.DUEL and ship.order == r.EVADE)
+
+
+@compiled
 def play_mishap(state, orders):
-    """Hands in the water are picked up or left; then a ship out of sight is away. HS-MISHAP-3, HS-RANGE-8"""
+    """Hands in the water are picked up or left; then a ship out of sight is away.
+
+    HS-MISHAP-4, HS-MISHAP-8, HS-TURN-8, HS-MISSION-5
+    """
     for seat in range(r.SEATS):
         if orders[seat] == r.TURN_BACK:
             movement.turn_back(state.ship[seat])
@@ -167,24 +195,26 @@ def play_mishap(state, orders):
     if movement.out_of_sight(state):
         state.ending = r.ESCAPED
     elif not plays(state, r.GRAPPLE) and not plays(state, r.FIRE) and state.range == r.CLOSE:
-        # the chase alone: Close is caught (HS-MISSION-5)
-        state.ending = r.TAKEN
         for seat in range(r.SEATS):
-            if state.ship[seat].mission == r.RUN:
+            if caught(state.ship[seat]):
                 state.ship[seat].taken = 1
+                state.ending = r.TAKEN
     state.phase = r.GRAPPLE
 
 
 @compiled
 def play_grapple(state, orders):
-    """Grapples are thrown; a melee begins or goes on; a capture ends the battle before fire. HS-TURN-1, HS-GRAPPLE-1"""
+    """Grapples are thrown; a melee begins or goes on; a capture ends the battle before fire.
+
+    HS-GRAPPLE-1, HS-GRAPPLE-9, HS-GRAPPLE-10, HS-BOARD-23, HS-BOARD-24, HS-TURN-9, HS-ARC-16
+    """
     held = state.grappled != 0 and state.parting == 0
     first_turn = False
     for seat in range(r.SEATS):
         if orders[seat] == r.THROW and boarding.throw_grapples(state, seat):
             first_turn = True
     if state.parting and not first_turn:
-        # cut away, and the one try to grapple again has failed (HS-BOARD-9)
+        # cut away, and the one try to grapple again has failed (HS-GRAPPLE-10)
         state.range = r.SHORT
         state.ship[0].arcs = state.ship[1].arcs = r.ARC_BROADSIDE
         state.grappled = 0
@@ -211,7 +241,10 @@ def aim_guns(ship, action):
 
 @compiled
 def strain_sails(state, seat):
-    """Wet sails: on 9 or 10 they tear, lose 1k1 that does not explode, and halve the next turn's Speed. HS-STRAT-2"""
+    """Wet sails: on 9 or 10 they tear, lose 1k1 that does not explode, and halve the next turn's Speed.
+
+    HS-STRAT-3, HS-STRAT-4
+    """
     ship = state.ship[seat]
     ship.torn = 0
     if ship.wet > 0:
@@ -224,7 +257,10 @@ def strain_sails(state, seat):
 
 @compiled
 def strain_rudder(state, seat):
-    """Hard turns: on 9 or 10 a point of Hull, and a point of Handling until she is in port. HS-STRAT-5"""
+    """Hard turns: on 9 or 10 a point of Hull, and a point of Handling until she is in port.
+
+    HS-STRAT-7, HS-STRAT-8
+    """
     ship = state.ship[seat]
     if ship.desperate == r.HARD_TURNS and chance.at_least(state.dice, r.ROLL_RUDDER, seat, 9, 10):
         s.damage_hull(ship, 1)
@@ -233,7 +269,10 @@ def strain_rudder(state, seat):
 
 @compiled
 def end_turn(state):
-    """Strain dice fall, ships sink, night comes; then the next turn starts. HS-TURN-1, HS-DAMAGE-8, HS-MISSION-1"""
+    """Strain dice fall, ships sink, night comes; then the next turn starts.
+
+    HS-STRAT-9, HS-DAMAGE-6, HS-TURN-10, HS-TURN-11
+    """
     for seat in range(r.SEATS):
         ship = state.ship[seat]
         strain_sails(state, seat)
@@ -254,7 +293,7 @@ def end_turn(state):
 
 @compiled
 def play_fire(state, orders):
-    """Guns fire together, and the turn ends. HS-TURN-2"""
+    """Guns fire together, and the turn ends. HS-FIRE-4"""
     aim_guns(state.ship[0], orders[0])
     aim_guns(state.ship[1], orders[1])
     if plays(state, r.FIRE):
@@ -264,7 +303,7 @@ def play_fire(state, orders):
 
 @compiled
 def play_phase(state, orders):
-    """Play the present phase with these orders, one a seat."""
+    """Play the present phase with these orders, one a seat. HS-TURN-2"""
     if state.phase == r.ORDERS:
         play_orders(state, orders)
     elif state.phase == r.MANEUVER:
@@ -279,8 +318,13 @@ def play_phase(state, orders):
 
 @compiled
 def nobody_has_a_choice(state):
-    """Such a phase is played at once and is no step."""
-    return state.ending == r.RUNNING and not has_choice(state, 0) and not has_choice(state, 1)
+    """Such a phase is played at once and is no step.
+
+    A long row of them (two ships without powder, locked in a melee) pauses before the tape of rolls is full.
+    """
+    if state.ending != r.RUNNING or state.dice.position + MOST_ROLLS > chance.TAPE:
+        return False
+    return not has_choice(state, 0) and not has_choice(state, 1)
 
 
 @compiled
@@ -292,7 +336,7 @@ def run_on(state):
 
 @compiled
 def setup(state):
-    """Begin the battle that lies in the record: its first turn, up to the first choice."""
+    """Begin the battle that lies in the record: its first turn, up to the first choice. HS-TURN-12"""
     chance.begin(state.dice)
     state.turn = 1
     start_turn(state)
@@ -315,7 +359,10 @@ def is_over(state):
 
 @compiled
 def payoff(state, seat):
-    """What the end is worth to this seat's mission: -1, 0 or +1; 0 while the battle runs. HS-MISSION-2, HS-MISSION-3"""
+    """What the end is worth to this seat's mission: -1, 0 or +1; 0 while the battle runs.
+
+    HS-MISSION-1, HS-MISSION-2, HS-MISSION-3, HS-MISSION-4
+    """
     if state.ending == r.RUNNING:
         return 0.0
     mine, theirs = state.ship[seat], state.ship[1 - seat]

@@ -1,0 +1,211 @@
+"""What the faces share: a batch in which one seat of each row is the learner's, and the checks of what people send."""
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from quarterdeck.configs import BadInput
+
+from ..engine import GUEST, LEARNER, Batch
+from ..game import Game
+from .opponents import find_opponents
+
+TRIES = 1000  # battles begun in a row before a scenario counts as one without a choice
+
+
+def box(game: Game) -> spaces.Box:
+    """The space of one captain's features."""
+    low, high = (np.array([feature[i] for feature in game.features], np.float32) for i in (1, 2))
+    return spaces.Box(low, high, dtype=np.float32)
+
+
+def whole_number(action: Any, game: Game) -> int:
+    """An action as it came from a person, as an int.
+
+    Raises:
+        BadInput: it is no whole number, or none of this game's.
+    """
+    try:
+        number = operator.index(action)
+    except TypeError:
+        raise BadInput(f"action: {action!r} is {type(action).__name__}, not a whole number") from None
+    if not 0 <= number < len(game.actions):
+        raise BadInput(f"action: {number} is not one of {game.id}; choose from 0 to {len(game.actions) - 1}")
+    return number
+
+
+def action_row(actions: Any, size: int, game: Game) -> np.ndarray:
+    """The actions of a batch, as they came from a person.
+
+    Raises:
+        BadInput: shape, dtype or a value is wrong.
+    """
+    array = np.asarray(actions)
+    if array.shape != (size,):
+        raise BadInput(
+            f"actions: shape {array.shape} does not fit; give one for each of {size} battles: ({size},)"
+        )
+    if array.dtype.kind not in "iu":
+        raise BadInput(f"actions: dtype {array.dtype} does not fit; give whole numbers, as int64")
+    if array.min() < 0 or array.max() >= len(game.actions):
+        wrong = array[(array < 0) | (array >= len(game.actions))][0]
+        raise BadInput(f"actions: {wrong} is not one of {game.id}; choose from 0 to {len(game.actions) - 1}")
+    return array
+
+
+def check_state(state: Any, game: Game) -> np.ndarray:
+    """A battle as `get_state` gave it.
+
+    Raises:
+        BadInput: it is no battle of this game's rules.
+    """
+    if getattr(state, "dtype", None) != game.rules.dtype or np.size(state) != 1:
+        raise BadInput(
+            f"state: {type(state).__name__} is no battle of {game.rules.name}; give what get_state() returned"
+        )
+    return state
+
+
+class Battles:
+    """`size` battles in which the learner has one seat and `opponent` all the others.
+
+    With seat "both" the seat of a battle is its seed modulo the number of seats; a battle that follows another without
+    a new seed takes the next seat. So a row plays every seat in turn, and row i of `reset(s)` sits where the solo
+    battle of seed s + i does.
+
+    Attributes:
+        batch: the engine's batch.
+        seats: int64, shape (size,): the learner's seat in each row.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        scenario: Any,
+        opponent: Any,
+        seat: int | str,
+        size: int,
+        threads: int = 1,
+        step_limit: int | None = None,
+        witness: Callable[[np.ndarray, np.ndarray, np.ndarray], None] | None = None,
+    ) -> None:
+        for name, value, least in (
+            ("num_envs", size, 1),
+            ("threads", threads, 1),
+            ("max_episode_steps", step_limit, 1),
+        ):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
+                raise BadInput(f"{name}: {value!r} does not fit; give a whole number of at least {least}")
+        if seat != "both" and (isinstance(seat, bool) or seat not in range(game.seats)):
+            known = ", ".join(map(str, range(game.seats)))
+            raise BadInput(f"seat: {seat!r} is not one of {game.id}; choose from {known}, 'both'")
+        self.game, self.alternates = game, seat == "both"
+        self.seats = np.arange(size) % game.seats if self.alternates else np.full(size, seat, np.int64)
+        pool, guests = find_opponents(game, opponent)
+        self.batch = Batch(
+            game,
+            game.build(scenario),
+            size,
+            pool[0][0],
+            guests=guests,
+            pool=pool,
+            step_limit=step_limit or 0,
+            threads=threads,
+            witness=witness,
+        )
+        self.begun = False
+        self._rows = np.arange(size)
+        self._sit(np.ones(size, bool))
+
+    def reset(
+        self, rng: Callable[[], np.random.Generator], seeds: Any = None, rows: np.ndarray | None = None
+    ) -> None:
+        """Begin new battles in `rows` (bool mask, default all); every one awaits the learner's choice.
+
+        Args:
+            rng: gives the generator from which the very first battles are drawn if they have no seeds.
+            seeds: one a row; without them each row's own generator goes on.
+
+        Raises:
+            BadInput: the scenario is one in which the learner never has a choice.
+        """
+        rows = np.ones(self.batch.size, bool) if rows is None else rows
+        if self.alternates:
+            if seeds is not None:
+                self.seats[rows] = np.array([seed % self.game.seats for seed in seeds])[rows]
+                self._sit(rows)
+            elif self.begun:
+                self._next_seat(rows)
+        if not self.begun and seeds is None:
+            self.batch.seed(rng().integers(0, 2**62, self.batch.size))
+        self.begun = True
+        self.batch.reset(seeds, rows)
+        for _ in range(TRIES):
+            # a battle may be over before the learner was ever asked
+            over = rows & (self.batch.ended > 0)
+            if not over.any():
+                return
+            if self.alternates:
+                self._next_seat(over)
+            self.batch.reset(rows=over)
+        raise BadInput(
+            f"scenario: {TRIES} battles of {self.game.id} ended before the seat had a choice; choose another"
+        )
+
+    def _next_seat(self, rows: np.ndarray) -> None:
+        self.seats[rows] = (self.seats[rows] + 1) % self.game.seats
+        self._sit(rows)
+
+    def _sit(self, rows: np.ndarray) -> None:
+        """Give the learner her seat; who gets the others is drawn when the battle begins."""
+        self.batch.controllers[rows] = 0
+        self.batch.controllers[self._rows[rows], self.seats[rows]] = LEARNER
+
+    def set_opponents(self, opponent: Any) -> None:
+        """Change whom the next battles are fought against; those that run go on as they are.
+
+        Raises:
+            BadInput: as in `find_opponents`.
+        """
+        pool, newcomers = find_opponents(self.game, opponent)
+        guests = self.batch.guests
+        busy = {GUEST - int(which) for which in np.unique(self.batch.controllers) if which <= GUEST}
+        numbers: list[int] = []
+        for newcomer in newcomers:
+            number = next((i for i, guest in enumerate(guests) if guest is newcomer), None)
+            if number is None:
+                free = (
+                    i
+                    for i in range(len(guests))
+                    if i not in busy and not any(guests[i] is n for n in newcomers)
+                )
+                number = next(free, len(guests))
+                guests[number : number + 1] = [newcomer]
+            numbers.append(number)
+        self.batch.set_pool(
+            [(which if which > GUEST else GUEST - numbers[GUEST - which], weight) for which, weight in pool]
+        )
+
+
+def row_seeds(seed: Any, size: int) -> list[int] | None:
+    """One seed a row, from an int (row i gets seed + i) or a list of them.
+
+    Raises:
+        BadInput: a seed is no whole number from 0 on, or there are not as many as rows.
+    """
+    if seed is None:
+        return None
+    if isinstance(seed, int | np.integer):
+        seed = [int(seed) + row for row in range(size)]
+    try:
+        seeds = [operator.index(one) for one in seed]
+    except TypeError:
+        raise BadInput(f"seed: {seed!r} does not fit; give a whole number, or one for each battle") from None
+    if len(seeds) != size:
+        raise BadInput(f"seed: {len(seeds)} seeds do not fit; give one for each of {size} battles")
+    if min(seeds) < 0:
+        raise BadInput(f"seed: {min(seeds)} is below 0; give a whole number from 0 on")
+    return seeds

@@ -1,0 +1,179 @@
+"""Many battles of one captain side by side: `gymnasium.vector.VectorEnv`."""
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from quarterdeck.configs import BadInput
+
+from ..engine import TERMINATED, TRUNCATED
+from ..game import find_game
+from .battles import Battles, action_row, box, row_seeds
+from .docs import docs_page
+from .story import RENDER_MODES, Story
+
+Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
+
+
+class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """`num_envs` battles stepped by one compiled loop; row i of `reset(seed=s)` is the solo battle of seed s + i.
+
+    A row that ends begins its next battle in the same step (`AutoresetMode.SAME_STEP`): its last observation lies in
+    `info["final_obs"]`, what belongs to it in `info["final_info"]`.
+
+    Attributes:
+        game: the facts of the game.
+        states: the battles, live records, shape (num_envs,).
+        seats: the learner's seat in each row, int64, shape (num_envs,).
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 4,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        game: Any,
+        num_envs: int = 1,
+        scenario: Any = "default",
+        opponent: Any = "random",
+        seat: int | str = 0,
+        threads: int = 1,
+        copy: bool = True,
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = find_game(game)
+        self.__doc__ = docs_page(self.game)
+        self.render_mode, self.num_envs, self.copy = render_mode, num_envs, copy
+        self._story = Story(self.game, render_mode)
+        self._battles = Battles(self.game, scenario, opponent, seat, num_envs, threads, max_episode_steps)
+        self._batch = batch = self._battles.batch
+        self.states, self.seats = batch.states, self._battles.seats
+        self.single_observation_space = box(self.game)
+        self.single_action_space = spaces.Discrete(len(self.game.actions))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rows = np.arange(num_envs)
+        self._observations, self._masks = self._empty()
+
+    def reset(
+        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin new battles.
+
+        Args:
+            seed: row i gets seed + i; or one seed a row; or none, and each row's generator goes on.
+            options: `{"reset_mask": bool array, shape (num_envs,)}` begins anew in these rows alone.
+
+        Raises:
+            BadInput: seeds or mask do not fit.
+        """
+        rows = None
+        if options is not None and "reset_mask" in options:
+            rows = self._checked_mask(options["reset_mask"])
+        seeds = row_seeds(seed, self.num_envs)
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        self._battles.reset(lambda: self.np_random, seeds, rows)
+        observations, masks = self._look()
+        return observations, {"action_mask": masks, "_action_mask": np.ones(self.num_envs, bool)}
+
+    def step(self, actions: np.ndarray) -> Step:
+        """Play one action in each row, and on to the next choice of its seat.
+
+        Raises:
+            BadInput: shape, dtype or a value of the actions is wrong.
+            ResetNeeded: no battle has begun.
+        """
+        if not self._battles.begun:
+            raise ResetNeeded("no battle has begun: call reset() before the first step()")
+        batch = self._batch
+        # to every seat: who does not command it is overruled
+        batch.orders[:] = action_row(actions, self.num_envs, self.game)[:, None]
+        batch.step()
+        ended = batch.ended
+        terminated, truncated = ended == TERMINATED, ended == TRUNCATED
+        every = np.ones(self.num_envs, bool)
+        info: dict[str, Any] = {"illegal": batch.illegal.any(axis=1), "_illegal": every}
+        rewards = np.zeros(self.num_envs)
+        over = ended != 0
+        if over.any():
+            self._finish(np.flatnonzero(over), over, terminated, rewards, info)
+            self._battles.reset(lambda: self.np_random, rows=over)
+        observations, info["action_mask"] = self._look()
+        info["_action_mask"] = every.copy()
+        return observations, rewards, terminated, truncated, info
+
+    def _finish(
+        self,
+        rows: np.ndarray,
+        over: np.ndarray,
+        terminated: np.ndarray,
+        rewards: np.ndarray,
+        info: dict[str, Any],
+    ) -> None:
+        """Put what belongs to battles that just ended into `rewards` and `info`."""
+        batch, seats = self._batch, self.seats[rows]
+        rewards[rows] = batch.rewards[rows, seats]
+        observations, masks = np.zeros_like(self._observations), np.zeros_like(self._masks)
+        observations[rows], masks[rows] = batch.observations[rows, seats], batch.masks[rows, seats]
+        endings = np.full(self.num_envs, "", dtype=f"<U{max(map(len, self.game.endings))}")
+        for row in np.flatnonzero(terminated):
+            endings[row] = self.game.endings[self.game.ending(batch.states[row])]
+        info["ending"], info["_ending"] = endings, terminated.copy()
+        info["final_obs"], info["_final_obs"] = observations, over.copy()
+        info["final_info"] = {
+            "action_mask": masks,
+            "_action_mask": over.copy(),
+            "illegal": info["illegal"] & over,
+            "_illegal": over.copy(),
+            "ending": endings.copy(),
+            "_ending": terminated.copy(),
+        }
+        info["_final_info"] = over.copy()
+
+    def action_masks(self) -> np.ndarray:
+        """Which actions are legal now: bool, shape (num_envs, actions)."""
+        return self._batch.masks[self._rows, self.seats].astype(bool)
+
+    def set_opponents(self, opponent: Any) -> None:
+        """Change whom the next battles are fought against; those that run go on as they are."""
+        self._battles.set_opponents(opponent)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Each battle as text or as a picture."""
+        if self.render_mode is None:
+            return None
+        return tuple(self._story.render(state) for state in self.states)
+
+    def _empty(self) -> tuple[np.ndarray, np.ndarray]:
+        size, game = self.num_envs, self.game
+        return np.empty((size, len(game.features)), np.float32), np.empty((size, len(game.actions)), np.int8)
+
+    def _look(self) -> tuple[np.ndarray, np.ndarray]:
+        """What the learners see and may do."""
+        observations, masks = self._empty() if self.copy else (self._observations, self._masks)
+        self._batch.gather(self.seats, observations, masks)
+        return observations, masks
+
+    def _checked_mask(self, mask: Any) -> np.ndarray:
+        if not (
+            isinstance(mask, np.ndarray)
+            and mask.dtype == bool
+            and mask.shape == (self.num_envs,)
+            and mask.any()
+        ):
+            raise BadInput(
+                f"reset_mask: give a bool array of shape ({self.num_envs},) with at least one True"
+            )
+        if not self._battles.begun:
+            raise BadInput("reset_mask: no battle has begun; reset without it first")
+        return mask

@@ -1,0 +1,294 @@
+"""What holds in every battle, however it is played."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quarterdeck.envs.chance import TAPE
+from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas import turn
+from quarterdeck.envs.high_seas.observe import FEATURES, observe
+from tests.envs.high_seas.battle import BROADSIDE, CHASE, DUEL
+
+GAMES = (DUEL, CHASE, BROADSIDE)
+STEADILY = settings(
+    derandomize=True,
+    deadline=None,
+    max_examples=120,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+LOW = np.array([low for _, low, _ in FEATURES], np.float32)
+HIGH = np.array([high for _, _, high in FEATURES], np.float32)
+
+MODIFICATIONS = ["boarding_party", "oars", "well_trained_crew"]
+ships = st.fixed_dictionaries(
+    {"hull": st.sampled_from(["corsair", "small_warship", "merchantman", "large_warship", "galleon"])},
+    optional={
+        "fit": st.sampled_from(["heavy", "light"]),
+        "crew": st.fixed_dictionaries(
+            {"kind": st.sampled_from(["merchant", "naval", "pirate", "avalon"])},
+            optional={
+                "hands": st.integers(0, 100),
+                "officers": st.integers(0, 5),
+                "marines": st.integers(0, 40),
+            },
+        ),
+        "powder": st.sampled_from([0, 0.1, 1]),
+        "gunnery": st.integers(0, 5),
+        "captain": st.fixed_dictionaries({"wits": st.integers(1, 5), "over_the_side": st.booleans()}),
+        "modifications": st.lists(
+            st.sampled_from(["boarding_party", "oars", "well_trained_crew"]), unique=True
+        ),
+        "hull_points": st.integers(1, 25),
+        "rigging_points": st.integers(0, 15),
+    },
+)
+scenarios = st.fixed_dictionaries(
+    {
+        "ships": st.tuples(ships, ships).map(list),
+        "range": st.sampled_from(["close", "short", "medium"]),
+        "weather": st.sampled_from(["clear", "rough", "storm"]),
+        "missions": st.sampled_from([["duel", "duel"], ["run", "hunt"], ["hunt", "run"]]),
+        "nightfall": st.integers(1, 25),
+    }
+)
+seeds = st.integers(0, 2**64 - 1)
+
+
+def begun(game, scenario, seed):
+    state = game.build(scenario)[0]
+    state.dice.generator = seed
+    turn.setup(state)
+    return state
+
+
+def masks(state):
+    both = np.zeros((2, len(r.ACTIONS)), np.int8)
+    turn.legal(state, 0, both[0])
+    turn.legal(state, 1, both[1])
+    return both
+
+
+def outside(state):
+    """The features that leave their bounds."""
+    out = np.full((2, len(FEATURES)), np.nan, np.float32)
+    observe(state, out)
+    return [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))]
+
+
+def pick(both, rng):
+    """A legal action each."""
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in both], np.int16)
+
+
+def wanted(both, *actions):
+    """These actions, and the legal one of lowest index in place of an illegal one."""
+    return np.array(
+        [
+            action if mask[action] else np.flatnonzero(mask)[0]
+            for mask, action in zip(both, actions, strict=True)
+        ],
+        np.int16,
+    )
+
+
+def check_masks(state, both):
+    """Never empty; `pass` exactly when there is nothing else."""
+    for mask in both:
+        assert set(mask) <= {0, 1}
+        assert mask.any()
+        assert mask[r.PASS] == (not mask[1:].any())
+    if state.ending != r.RUNNING:
+        assert both[:, r.PASS].all()
+
+
+def check_ship(ship):
+    """What may stand in a ship's record at a choice."""
+    assert 0 <= ship.hull <= ship.hull_max
+    assert 0 <= ship.rigging <= ship.rigging_max
+    assert ship.sail_crew >= 0
+    assert ship.gun_crew >= 0
+    assert ship.sail_crew + ship.gun_crew <= ship.crew
+    assert (ship.guns >= 0).all()
+    assert 3 * sum(ship.guns) <= ship.gun_crew + 2
+    assert set(ship.loaded) <= {0, 1}
+    assert ship.powder >= 0
+    assert ship.squads >= -1
+    assert ship.wits >= 1
+    assert min(ship.tactics, ship.strategy) >= 0
+    assert 0 <= ship.wet <= 2
+    assert 0 <= ship.slowed <= 2
+    assert {int(ship[flag]) for flag in ("torn", "fouled", "anchor", "sunk", "taken")} <= {0, 1}
+    assert ship.bonus in (0, 5)
+    assert ship.order in range(4)
+    assert ship.desperate in range(3)
+
+
+def check_state(state):
+    """What may stand in a record at a choice."""
+    assert state.range >= r.CLOSE
+    if state.ending != r.ESCAPED:
+        assert state.range <= state.sight
+    assert 1 <= state.turn <= state.nightfall
+    assert state.phase in range(len(r.PHASES))
+    assert state.calm >= 0
+    assert state.grappled in (0, 1)
+    if state.grappled:
+        assert state.range == r.CLOSE
+    assert 0 <= state.dice.position <= TAPE
+    assert state.dice.short == 0
+    for ship in state.ship:
+        if state.ending == r.RUNNING:
+            check_ship(ship)
+            assert ship.hull > 0
+
+
+def falls(before, after):
+    """What never rises in a fight."""
+    for one, other in zip(before.ship, after.ship, strict=True):
+        for field in ("hull", "rigging", "crew", "sail_crew", "gun_crew", "powder", "handling", "tactics"):
+            assert other[field] <= one[field], field
+        assert (other.guns <= one.guns).all()
+
+
+@STEADILY
+@given(st.sampled_from(GAMES), scenarios, seeds, st.integers(0, 2**32 - 1))
+def test_battles(game, scenario, seed, choices):
+    """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, payoffs
+    of zero sum.
+    """
+    rng = np.random.default_rng(choices)
+    state = begun(game, scenario, seed)
+    steps = 0
+    while True:
+        check_state(state)
+        both = masks(state)
+        check_masks(state, both)
+        assert outside(state) == []
+        payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
+        assert sum(payoffs) == 0
+        assert game.payoffs[0] <= payoffs[0] <= game.payoffs[1]
+        if turn.is_over(state):
+            break
+        assert payoffs == (0, 0)
+        before = state.copy()
+        turn.apply(state, pick(both, rng))
+        falls(before, state)
+        steps += 1
+    assert steps <= game.longest
+    assert r.ENDINGS[game.ending(state)] != "running"
+
+
+@STEADILY
+@given(st.sampled_from(GAMES), scenarios, seeds, st.integers(0, 2**32 - 1))
+def test_a_battle_is_a_value(game, scenario, seed, choices):
+    """A copy plays like the original, and bytes restored go on as if nothing had been."""
+    rng = np.random.default_rng(choices)
+    state = begun(game, scenario, seed)
+    for _ in range(12):
+        if turn.is_over(state):
+            break
+        action = pick(masks(state), rng)
+        copy = state.copy()
+        restored = np.frombuffer(bytearray(state.tobytes()), r.STATE)[0]
+        untouched = state.tobytes()
+        turn.apply(copy, action)
+        assert state.tobytes() == untouched
+        turn.apply(restored, action)
+        turn.apply(state, action)
+        assert copy.tobytes() == restored.tobytes() == state.tobytes()
+
+
+@STEADILY
+@given(scenarios, seeds, st.lists(st.integers(0, len(r.ACTIONS) - 1), min_size=2, max_size=60))
+def test_illegal_play(scenario, seed, actions):
+    """Whatever is sent, as the engine plays it (the lowest legal action in place of an illegal one),
+    nothing breaks.
+    """
+    state = begun(DUEL, scenario, seed)
+    for pair in zip(actions[::2], actions[1::2], strict=False):
+        if turn.is_over(state):
+            break
+        both = masks(state)
+        legal = [
+            action if mask[action] else np.flatnonzero(mask)[0]
+            for action, mask in zip(pair, both, strict=True)
+        ]
+        turn.apply(state, np.array(legal, np.int16))
+        check_state(state)
+
+
+def wild(**ship):
+    return {"ships": [{"hull": "galleon", **ship}] * 2, "range": "close", "nightfall": 500}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_long_melees(seed):
+    """Two ships with hundreds of fighters and no powder: the tape of rolls is never overrun."""
+    crew = {"kind": "pirate", "officers": 30, "marines": 250}
+    state = begun(DUEL, wild(crew=crew, powder=0, flaws=["poorly_trained_crew"]), seed)
+    while not turn.is_over(state):
+        both = masks(state)
+        turn.apply(state, wanted(both, r.THROW, r.THROW))
+        assert state.dice.position <= TAPE
+        assert outside(state) == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_hard_turns_for_ever(seed):
+    """A galleon that strains her rudder all day loses Handling without end; what is seen of it stays in
+    bounds.
+    """
+    state = begun(BROADSIDE, wild(rigging_points=0, powder=0, hull_points=50), seed)
+    while not turn.is_over(state):
+        both = masks(state)
+        hard = r.ACTIONS.index("circle+hard_turns")
+        turn.apply(
+            state, np.array([hard if mask[hard] else np.flatnonzero(mask)[0] for mask in both], np.int16)
+        )
+        assert outside(state) == []
+
+
+# --- compiled and plain -------------------------------------------------------------------------------------
+
+
+def record_battles():
+    """The final records of a few battles of each game, one after the other."""
+    rng = np.random.default_rng(7)
+    told = b""
+    for game in GAMES:
+        templates = game.build("default")
+        for seed in range(12):
+            state = templates[int(rng.integers(len(templates)))].copy()
+            state.dice.generator = 1000 + seed
+            turn.setup(state)
+            while not turn.is_over(state):
+                turn.apply(state, pick(masks(state), rng))
+            told += state.tobytes()
+    return told
+
+
+def test_compiled_is_plain():
+    """The same code plays the same battles bit for bit with the compiler and without it."""
+    root = Path(__file__).resolve().parents[3]
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1]);"
+        "from tests.envs.high_seas.test_properties import record_battles;"
+        "sys.stdout.buffer.write(record_battles())"
+    )
+    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(root)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
+        capture_output=True,
+        check=True,
+        timeout=600,
+    )
+    assert done.stdout == record_battles()

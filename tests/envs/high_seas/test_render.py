@@ -1,0 +1,337 @@
+"""A battle shown and told: words hold the numbers of the record, the story says what the rules did."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from quarterdeck.envs import chance
+from quarterdeck.envs.game import apply, find_game, is_over, legal, setup
+from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.picture import picture
+from quarterdeck.envs.high_seas.render import MEANINGS, describe
+from quarterdeck.envs.high_seas.story import narrate
+from quarterdeck.envs.typed_dice import retell
+
+DUEL = find_game("HighSeasDuel")
+NAMES = ("Sea Hawk", "Grey Gull")
+
+
+def battle(**fields):
+    """A corsair against a merchantman at Long, begun, with some fields of the battle changed."""
+    state = DUEL.build("corsair_merchantman")[0]
+    setup(state)
+    for name, value in fields.items():
+        state[name] = value
+    return state
+
+
+def copied(state):
+    return np.array([state], state.dtype)[0]
+
+
+def laid(state, orders, answers):
+    """The battle after a step whose rolls are laid down; every answer must be used."""
+    after = copied(state)
+    after.dice.laid_down = 1
+    after.dice.answers = len(answers)
+    after.dice.tape[: len(answers)] = answers
+    apply(after, actions(orders))
+    assert not after.dice.short and after.dice.position == len(answers)
+    return after
+
+
+def actions(names):
+    return np.array([DUEL.actions.index(name) for name in names], np.int16)
+
+
+def rolls_of(before, orders, after):
+    return retell(DUEL, before, orders, after, NAMES)
+
+
+def told(state, orders, answers):
+    """The story of a step whose rolls are laid down."""
+    after = laid(state, orders, answers)
+    return narrate(state, actions(orders), after, rolls_of(state, actions(orders), after), NAMES)
+
+
+def in_fire(**fields):
+    """Both ships have circled at Short and may fire their broadsides."""
+    state = battle(phase=r.FIRE, range=r.SHORT, **fields)
+    for ship in state.ship:
+        ship.order, ship.arcs = r.CIRCLE, r.ARC_BROADSIDE
+    return state
+
+
+# --- as text ------------------------------------------------------------------------------------------------
+
+
+def test_a_described_battle_holds_its_numbers():
+    state = battle(turn=7)
+    hawk, gull = state.ship
+    hawk.hull, hawk.rigging, hawk.loaded[r.PORT] = 12, 3, 0
+    gull.guns[r.STERN] = 0
+    text = describe(state, NAMES)
+    assert "Turn 7 of 60 · orders" in text and "range Long" in text and "[Long]" in text
+    assert "Sea Hawk, corsair" in text and "Grey Gull, merchantman" in text
+    assert " 12/25" in text and "  3/15" in text and " 40/40" in text
+    # 12 of 15 Rigging are lost: half of Speed 4; 13 of 25 Hull: one of Handling 4
+    assert "Speed 2   Handling 3   Size 1" in text
+    assert "Speed 3   Handling 2   Size 3" in text
+    assert "port 8 ○ reloading   starboard 8 ●   chasers 2 ●   stern 2 ●" in text
+    assert "stern –" in text
+    assert f"Crew {hawk.crew}: {hawk.sail_crew} at the sails (needs 6)" in text
+
+
+def test_bars_are_as_long_as_what_is_left():
+    state = battle()
+    state.ship[0].hull = 5  # a fifth of 25
+    line = next(line for line in describe(state, NAMES).splitlines() if "Hull" in line)
+    assert line.count("█") == 4 and line.count("░") == 16
+    state.ship[0].hull = 1
+    line = next(line for line in describe(state, NAMES).splitlines() if "Hull" in line)
+    assert line.count("█") == 1  # afloat is never shown as nothing
+
+
+def test_the_second_ship_stands_over_the_range():
+    places = []
+    for distance in range(6):
+        lines = describe(battle(range=distance), NAMES).splitlines()
+        places.append(lines[3].rindex("\\____/"))
+        label = f"[{r.RANGES[distance]}]"
+        middle = lines[5].index(label) + len(label) / 2
+        assert abs(middle - (places[-1] + 3)) <= 1
+    assert [after - before for before, after in itertools.pairwise(places)] == [12] * 5
+
+
+def test_what_is_out_of_sight_is_not_shown():
+    text = describe(battle(sight=r.MEDIUM, range=r.LONG), NAMES)
+    assert "out of sight" in text and "Far" not in text
+    assert text.splitlines()[3].count("\\____/") == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("wet", 2, "wet sails (2)"),
+        ("torn", 1, "torn sails"),
+        ("fouled", 1, "fouled sail"),
+        ("anchor", 1, "anchor dragging"),
+        ("rigging", 0, "crippled: no rigging left"),
+        ("sail_crew", 2, "under-manned"),
+        ("powder", 0, "no powder"),
+        ("bonus", 5, "Brilliant Maneuver +5"),
+    ],
+)
+def test_each_flag_is_said(field, value, words):
+    state = battle()
+    assert words not in describe(state, NAMES)
+    state.ship[1][field] = value
+    assert words in describe(state, NAMES).split("Grey Gull, merchantman")[1]
+
+
+def test_calm_and_grapples_are_said():
+    calm = describe(battle(calm=3), NAMES)
+    assert "calm for 3 turns" in calm and calm.count("becalmed") == 2
+    state = battle(grappled=1, range=r.CLOSE)
+    state.ship[0].squads = 4
+    text = describe(state, NAMES)
+    assert "4 squads left to fight" in text and text.count("grappled") == 3 and "\\____/##\\____/" in text
+
+
+def test_the_numbers_to_hit_are_shown_before_fire():
+    """HS-FIRE-5: 5 for each Handling and each step of range, less 5 a Gunnery; 10 more for the rigging."""
+    text = describe(in_fire(), NAMES)
+    # at Handling 2, Short, Gunnery 1, and +5 as the merchantman is larger
+    assert "To hit   with 2k2: port hull 15, rigging 25" in text
+    assert "starboard hull 15, rigging 25" in text
+
+
+def test_every_action_has_a_meaning():
+    assert len(MEANINGS) == len(DUEL.actions) == len(set(MEANINGS))
+    assert DUEL.meanings == MEANINGS
+
+
+@pytest.mark.parametrize("name", ["HighSeasDuel", "HighSeasChase", "HighSeasBroadside"])
+def test_any_battle_fits_the_page_and_can_be_told(name):
+    """Narrate plays each step again and refuses rolls that do not lead to what really came of it."""
+    game = find_game(name)
+    rng = np.random.default_rng(5)
+    mask = np.zeros(len(game.actions), np.int8)
+    for seed, state in enumerate(game.build("default")[rng.integers(0, 100, 6)]):
+        state.dice.generator = seed
+        setup(state)
+        lines = []
+        while not is_over(state):
+            before = copied(state)
+            orders = np.zeros(2, np.int16)
+            for seat in range(2):
+                legal(state, seat, mask)
+                orders[seat] = rng.choice(np.flatnonzero(mask))
+            apply(state, orders)
+            lines += narrate(before, orders, state, retell(game, before, orders, state, NAMES), NAMES)
+            assert max(len(line) for line in describe(state, NAMES).splitlines()) <= 80
+        assert lines and describe(state, NAMES).endswith(lines[-1])
+
+
+# --- as a story ---------------------------------------------------------------------------------------------
+
+
+def test_orders_are_told():
+    assert told(battle(), ("bear_down+wet_sails", "circle"), []) == [
+        "Sea Hawk: Bear Down with wet sails.",
+        "Grey Gull: Circle.",
+    ]
+
+
+def test_both_evading_ends_the_story():
+    """HS-RANGE-2"""
+    assert told(battle(), ("evade", "evade+hard_turns"), [])[-1] == "Both ships evade and lose each other."
+
+
+def chasing(**fields):
+    """The corsair bears down on the evading merchantman; the orders are open."""
+    state = battle(phase=r.MANEUVER, **fields)
+    state.ship[0].order, state.ship[1].order = r.BEAR_DOWN, r.EVADE
+    return state
+
+
+def test_a_chase_is_told_with_its_margin_and_its_steps():
+    """HS-CHASE-1: 13 is one step and another for the full ten."""
+    assert told(chasing(), ("maneuver", "steady"), [4, 13]) == [
+        "Brilliant Maneuver (Sea Hawk tries): Sea Hawk wins by 4, +5 on her rolls.",
+        "Chase: Sea Hawk wins by 13; the range shrinks from Long to Short.",
+        "May fire: Sea Hawk chasers; Grey Gull stern.",
+    ]
+    assert told(chasing(), ("maneuver", "maneuver"), [0, -2])[:2] == [
+        "Brilliant Maneuver (both try): a tie, nobody gains it.",
+        "Chase: Grey Gull wins by 2; the range grows from Long to Far.",
+    ]
+
+
+def test_a_step_that_runs_on_tells_every_phase():
+    """A chase lost out of sight: maneuver and mishap phase are one step."""
+    assert told(chasing(range=r.EXTREME), ("steady", "steady"), [-1]) == [
+        "Chase: Grey Gull wins by 1; the range grows from Extreme to out of sight.",
+        "Grey Gull is out of sight: Sea Hawk has lost her.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ([0, 1], "Mishap (1): a sail of Sea Hawk comes loose, her Speed is 1 until it is set again."),
+        ([0, 4], "Mishap (4): a heavy sea sweeps Grey Gull, a hand is in the water."),
+        ([0, 5, 3], "Mishap (5): the wind dies for 3 turns after this one."),
+        ([0, 8], "Mishap (8): an officer of Sea Hawk goes overboard."),
+        ([0, 9], "Mishap (9): an anchor of Grey Gull works loose and drags."),
+    ],
+)
+def test_each_mishap_is_told(answers, words):
+    """HS-MISHAP-1 to HS-MISHAP-10"""
+    lines = told(chasing(), ("steady", "steady"), answers)
+    assert lines[:2] == ["Chase: a tie; the range stays Long, and a mishap.", words]
+
+
+def test_what_a_captain_does_about_a_mishap_is_told():
+    state = battle(phase=r.MISHAP)
+    state.ship[0].adrift, state.ship[1].adrift = r.OVERBOARD, r.SWELL
+    lines = told(state, ("leave", "turn_back"), [])
+    assert lines == [
+        "Sea Hawk sails on: her captain loses a rank of Tactics and of Strategy.",
+        "Grey Gull turns back for them: Speed 1 in the next turn.",
+    ]
+
+
+def test_a_broadside_and_what_it_cost_is_told():
+    """8 guns: a roll of 15 is 12 points of Hull, and the tenth takes a gun."""
+    lines = told(in_fire(), ("port@hull", "starboard@rigging"), [18, 12, 20])
+    number = 5 * 4 + 5 - 5 - 5 + 10
+    assert lines == [
+        "Sea Hawk fires 8 port guns at the hull: 18 against 15, a hit for 12.",
+        f"Grey Gull fires 12 starboard guns at the rigging: 20 against {number}, a miss.",
+        "Grey Gull: Hull 40 to 28, loses 1 starboard gun.",
+    ]
+
+
+def test_a_burst_gun_is_told_once():
+    """HS-FIRE-11: the gun that burst is not counted again among the enemy's hits."""
+    lines = told(in_fire(), ("port@hull", "starboard@hull"), [chance.MISHAP_TOTAL, 30, 12])
+    assert lines == [
+        "Sea Hawk fires 8 port guns at the hull: all ones, a miss; a gun bursts and is lost with its crew.",
+        "Grey Gull fires 12 starboard guns at the hull: 30 against 15, a hit for 12.",
+        "Sea Hawk: Hull 25 to 13, loses 1 port gun.",
+    ]
+
+
+def test_strain_dice_and_repairs_are_told():
+    """HS-STRAT-2, HS-STRAT-5, HS-MISHAP-3"""
+    state = in_fire()
+    hawk, gull = state.ship
+    hawk.wet, hawk.desperate, gull.desperate, gull.fouled = 2, r.WET_SAILS, r.HARD_TURNS, 1
+    assert told(state, ("hold", "hold"), [9, 6, 10, 16]) == [
+        "Sea Hawk's wet sails: 9, they tear, half Speed in the next turn.",
+        "Sea Hawk: Rigging 15 to 9, 1 hand at the sails killed.",
+        "Grey Gull's hard turns: 10, her rudder is strained, Handling one less.",
+        "Grey Gull: Hull 40 to 39.",
+        "Grey Gull's fouled sail: 16 against 15, it is set again.",
+    ]
+    assert told(state, ("hold", "hold"), [8, 3, chance.MISHAP_TOTAL]) == [
+        "Sea Hawk's wet sails: 8, they hold.",
+        "Grey Gull's hard turns: 3, her rudder holds.",
+        "Grey Gull's fouled sail: all ones, it is still loose.",
+    ]
+
+
+def test_sinking_and_nightfall_are_told():
+    state = in_fire()
+    state.ship[1].hull = 4
+    assert told(state, ("port@hull", "hold"), [40, 9])[-2:] == [
+        "Grey Gull: Hull 4 to 0, loses 1 port gun.",
+        "Grey Gull has sunk; Sea Hawk holds the sea.",
+    ]
+    assert told(in_fire(turn=60), ("hold", "hold"), []) == ["Night falls and parts the ships."]
+
+
+def test_a_boarding_is_told_squad_by_squad():
+    """HS-GRAPPLE-1, HS-BOARD-2 to HS-BOARD-6"""
+    state = battle(phase=r.GRAPPLE, range=r.CLOSE)
+    for ship, squads in zip(state.ship, (6, 5), strict=True):
+        ship.order, ship.arcs, ship.squads, ship.pont_guns = r.CIRCLE, r.ARC_BROADSIDE, squads, 0
+        ship.fighter_share = 12
+    lines = told(state, ("grapple", "grapple"), [2, 5, 1, 0, 2, 1, 2, 0])
+    assert lines == [
+        "Sea Hawk throws grapples: 2 against 8, they slip.",
+        "Grey Gull throws grapples: 5 against 4, they hold.",
+        "Boarding: Sea Hawk musters 6 squads, Grey Gull 5.",
+        "Firearms: Sea Hawk kills 1 squad, Grey Gull 0; left are 6 and 4.",
+        "Melee, exchange 1: Sea Hawk kills 2 squads, Grey Gull 1; left are 5 and 2.",
+        "Melee, exchange 2: Sea Hawk kills 2 squads, Grey Gull 0; left are 5 and 0.",
+        "Grey Gull is taken by Sea Hawk.",
+    ]
+
+
+def test_a_story_that_does_not_fit_is_refused():
+    state = in_fire()
+    orders = actions(("port@hull", "hold"))
+    after = laid(state, ("port@hull", "hold"), [18, 12])
+    rolls = rolls_of(state, orders, after)
+    rolls[1] = (rolls[1][0], rolls[1][1] - 1)
+    with pytest.raises(ValueError, match="do not lead"):
+        narrate(state, orders, after, rolls, NAMES)
+
+
+# --- as a picture -------------------------------------------------------------------------------------------
+
+
+def test_pictures_have_one_size_and_show_what_changes():
+    state = battle()
+    first = picture(state, NAMES)
+    assert first.shape == (400, 640, 3) and first.dtype == np.uint8 and first.flags.writeable
+    assert (picture(state, NAMES) == first).all()
+    for change in ({"range": r.CLOSE}, {"turn": 9}, {"grappled": 1}, {"ending": r.NIGHTFALL}, {"range": 7}):
+        other = picture(battle(**change), NAMES)
+        assert other.shape == first.shape and (other != first).any()
+    state.ship[1].hull = 20
+    different = np.argwhere((picture(state, NAMES) != first).any(axis=2))
+    assert len(different) and different[:, 1].min() > 320  # only her own card, on the right

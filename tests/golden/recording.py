@@ -1,0 +1,112 @@
+"""Recorded battles: text that a person can read, and that changes only when a rule does."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quarterdeck.envs.captain import random_legal
+from quarterdeck.envs.chance import mix
+from quarterdeck.envs.game import Game
+from quarterdeck.envs.high_seas import record as r
+
+FOLDER = Path(__file__).resolve().parent
+HIDDEN = {"dice", "captain"}
+TOLD = {"turn", "phase", "order", "desperate", "aim"}  # by the headings and the orders
+
+# the battles of each game: scenario and seed; the captains play any legal action
+BATTLES: dict[str, list[tuple[str, int]]] = {
+    "HighSeasDuel": [("corsair_merchantman", 13), ("default", 24), ("hunt", 23)],
+    "HighSeasChase": [("chase", 1), ("chase", 5), ("chase", 10)],
+    "HighSeasBroadside": [("broadside", 23), ("broadside", 4)],
+}
+
+
+def path(game: Game) -> Path:
+    """Where the recording of a game lies."""
+    return FOLDER / f"{game.name}.txt"
+
+
+def record(game: Game) -> str:
+    """The recording of a game as it is played now.
+
+    Raises:
+        KeyError: `BATTLES` names no battle of this game.
+    """
+    return (
+        "\n".join(line for scenario, seed in BATTLES[game.name] for line in _battle(game, scenario, seed))
+        + "\n"
+    )
+
+
+def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
+    templates = game.build(scenario)
+    state = templates[seed % len(templates)].copy()
+    state.dice.generator = mix(seed)
+    for seat in range(game.seats):
+        state.captain[seat] = mix(mix(seed) + seat)
+    game.rules.setup(state)
+    yield f"# {game.id}, scenario {scenario}, seed {seed}"
+    yield from _all(state, "")
+    masks = np.zeros((game.seats, len(game.actions)), np.int8)
+    step = turn = 0
+    while not game.rules.is_over(state):
+        step += 1
+        if state.turn != turn:
+            turn = int(state.turn)
+            yield f"-- turn {turn}: {_status(state)}"
+        for seat in range(game.seats):
+            game.rules.legal(state, seat, masks[seat])
+        orders = np.array(
+            [random_legal(state.captain, seat, masks[seat]) for seat in range(game.seats)], np.int16
+        )
+        before = state.copy()
+        game.rules.apply(state, orders)
+        yield f"{step}. {r.PHASES[before.phase]}: {' | '.join(game.actions[order] for order in orders)}"
+        if state.dice.position:
+            yield f"     rolls {' '.join(str(roll) for roll in state.dice.tape[: state.dice.position])}"
+        for line in _changes(before, state, ""):
+            yield f"     {line}"
+    payoffs = " | ".join(f"{game.rules.payoff(state, seat):+g}" for seat in range(game.seats))
+    yield f"= {game.endings[game.ending(state)]}, payoffs {payoffs}"
+    yield ""
+
+
+def _status(state: Any) -> str:
+    """The range and how each ship fares."""
+    ships = (
+        f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}"
+        for ship in state.ship
+    )
+    return " | ".join((r.RANGES[state.range], *ships))
+
+
+def _all(state: Any, place: str) -> Iterator[str]:
+    """Every field, a line for each record."""
+    nested = [name for name in state.dtype.names if state.dtype[name].base.names]
+    plain = [name for name in state.dtype.names if name not in nested and name not in HIDDEN]
+    yield f"  {place or 'battle'}: " + ", ".join(f"{name} {_show(state[name])}" for name in plain)
+    for name in nested:
+        if name not in HIDDEN:
+            for i, part in enumerate(state[name]):
+                yield from _all(part, f"{place}{name} {i}")
+
+
+def _changes(before: Any, after: Any, place: str) -> Iterator[str]:
+    """Every other field that is not as before, a line for each record that has any."""
+    changed = []
+    for name in after.dtype.names:
+        if name in HIDDEN | TOLD:
+            continue
+        if after.dtype[name].base.names:
+            for i, (one, other) in enumerate(zip(before[name], after[name], strict=True)):
+                yield from _changes(one, other, f"{name} {i}: ")
+        elif not np.array_equal(before[name], after[name]):
+            changed.append(f"{name} {_show(before[name])} -> {_show(after[name])}")
+    if changed:
+        yield place + ", ".join(changed)
+
+
+def _show(value: Any) -> str:
+    return str(value) if np.ndim(value) == 0 else f"({' '.join(str(part) for part in value)})"
