@@ -329,9 +329,7 @@ def load(path: str | Path, game: Game | None = None, temperature: float | None =
         raise BadInput(f"{weights_path}: damaged or cut short, not a whole safetensors file") from None
     found = hashlib.sha256(data).hexdigest()
     if found != card.sha256:
-        raise BadInput(
-            f"{weights_path}: sha256 is {found[:12]}, but its card was written for {card.sha256[:12]}"
-        )
+        raise BadInput(f"{weights_path}: sha256 is {found[:12]}, but its card says {card.sha256[:12]}")
     check_weights(card, weights, str(weights_path))
     captain = LearnedCaptain(card_path.stem, card, weights)
     if temperature is not None:
@@ -354,16 +352,15 @@ def read_card(path: Path) -> Card:
     Raises:
         BadInput: it is missing or damaged, or of another format.
     """
+    text = _read(path)
     try:
-        data = json.loads(_read(path))
+        data = json.loads(text)
     except (ValueError, RecursionError):
         raise BadInput(f"{path}: damaged or cut short, not valid JSON") from None
     if not isinstance(data, dict):
         raise BadInput(f"{path}: holds {type(data).__name__}, not the fields of a card")
     if data.get("format") != FORMAT:
-        raise BadInput(
-            f"{path}: format: {data.get('format')!r} is not known; this version reads format {FORMAT}"
-        )
+        raise BadInput(f"{path}: format: {data.get('format')!r} is not known; we read format {FORMAT}")
     return configs.check(Card, data, str(path))
 
 
@@ -392,7 +389,7 @@ def check_weights(card: Card, weights: Mapping[str, np.ndarray], source: str) ->
     shapes = _shapes("policy", [card.features, *card.hidden, card.actions])
     if card.value_hidden is not None:
         shapes |= _shapes("value", [card.features, *card.value_hidden, 1])
-    for name in weights:
+    for name in sorted(weights):
         if name not in shapes:
             raise BadInput(f"{source}: there should be no tensor {name!r}; {configs.nearest(name, shapes)}")
     for name, shape in shapes.items():

@@ -13,7 +13,8 @@ def see_rows(states, seat, scratch, observations, masks):
     """What `seat` sees of each battle, and what it may do."""
     for row in range(len(states)):
         observe(states[row], scratch)
-        observations[row] = scratch[seat]
+        for feature in range(observations.shape[1]):
+            observations[row, feature] = scratch[seat, feature]
         legal(states[row], seat, masks[row])
 
 
