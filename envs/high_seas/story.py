@@ -1,8 +1,8 @@
 """The story of a step: what was ordered, what was rolled and what came of it, in words.
 
 A step may run through several phases. They are played again one by one, with the answers of the same rolls
-laid down, and each is told from the battle before it and the battle after it: so the story cannot say what the
-rules did not do.
+laid down, and each is told from the battle before it and the battle after it: so the story cannot say what
+the rules did not do.
 """
 
 from collections.abc import Callable, Sequence
@@ -172,8 +172,8 @@ def _tell_move(was: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> lis
             lines.append(f"Chase: a tie; {_shift(was, now)}, and a mishap.")
             lines.append(_mishap(now, hunter, rolled, names))
     for roll, margin in _answers(rolled, r.ROLL_HANDLING):
-        winner = names[roll.who if margin > 0 else 1 - roll.who]
-        words = f"{winner} wins by {abs(margin)}" if margin else "a tie"
+        better = names[roll.who if margin > 0 else 1 - roll.who]
+        words = f"{better} wins by {abs(margin)}" if margin else "a tie"
         lines.append(f"Handling: {words}; {_shift(was, now)}.")
     if not lines:
         words = _shift(was, now)
