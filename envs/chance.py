@@ -58,6 +58,12 @@ def mix(seed):
     return z ^ (z >> 31)
 
 
+if hasattr(mix, "compile"):
+    # plain Python calls it too, and Numba would take its numbers for signed ones: settle the type
+    mix.compile("uint64(uint64)")
+    mix.disable_compile()
+
+
 @compiled
 def advance(generator):
     """The next state of a generator: uint64 in, uint64 out."""
