@@ -7,8 +7,9 @@ number of threads.
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -183,16 +184,24 @@ def refresh_rows(slots):
         observe(slots[row].state, slots[row].observations)
 
 
-def gather_rows(low, high, slots, seats, observations, masks):
-    """Copy what one seat of each row sees and may do into dense arrays."""
+def send_rows(low, high, slots, seats, actions):
+    """Lay down the action of one seat of each row."""
     for row in range(low, high):
-        slot = slots[row]
-        seen = slot.observations[seats[row]]
-        allowed = slot.masks[seats[row]]
-        for i in range(len(seen)):
-            observations[row, i] = seen[i]
-        for i in range(len(allowed)):
-            masks[row, i] = allowed[i]
+        slots[row].orders[seats[row]] = actions[row]
+
+
+def copy_rows(low, high, raw, seats, start, out):
+    """Copy a field of one seat of each row into a dense array, both taken as bytes; the field begins at `start`.
+
+    Bytes side by side are copied ten times as fast as the nested fields of a record.
+    """
+    size = out.shape[1]
+    for row in range(low, high):
+        first = start + seats[row] * size
+        source = raw[row, first : first + size]
+        target = out[row]
+        for i in range(size):
+            target[i] = source[i]
 
 
 def sample_rows(masks, generator, actions):
@@ -212,11 +221,14 @@ def loops(rules: RuleSet) -> SimpleNamespace:
     """The compiled loops for the records of one rule set."""
     folder = _folder(rules)
     return SimpleNamespace(
-        play=jit(play_rows, folder), refresh=jit(refresh_rows, folder), gather=jit(gather_rows, folder)
+        play=jit(play_rows, folder),
+        refresh=jit(refresh_rows, folder),
+        send=jit(send_rows, folder),
     )
 
 
 _sample = jit(sample_rows, FOLDER)
+_copy = jit(copy_rows, FOLDER)
 
 
 def sample_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -224,6 +236,32 @@ def sample_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     actions = np.empty(len(masks), np.int64)
     _sample(np.ascontiguousarray(masks), rng.integers(0, 2**63, 1).astype(np.uint64), actions)
     return actions
+
+
+class View(NamedTuple):
+    """What concerns one seat of each row of a batch, in dense arrays named as the fields of a slot.
+
+    Attributes:
+        observations: float32, shape (size, features).
+        masks: int8, shape (size, actions).
+        rewards: float32, shape (size,).
+        illegal: bool, shape (size,).
+    """
+
+    observations: np.ndarray
+    masks: np.ndarray
+    rewards: np.ndarray
+    illegal: np.ndarray
+
+
+def view(game: Game, size: int) -> View:
+    """A view to be filled."""
+    return View(
+        np.empty((size, len(game.features)), np.float32),
+        np.empty((size, len(game.actions)), np.int8),
+        np.empty(size, np.float32),
+        np.empty(size, bool),
+    )
 
 
 class Batch:
@@ -265,19 +303,35 @@ class Batch:
         witness: Callable[[np.ndarray, np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
         self.game, self.size, self.step_limit, self.witness = game, size, step_limit, witness
+        self.threads = threads
         self.guests = list(guests)
         self.templates = templates
         self.slots = np.zeros(size, slot_dtype(game))
         self.slots["controllers"] = controllers
+        self.set_pool(pool)
+        self._bind()
+
+    def _bind(self) -> None:
+        """Make what a copy or a saved batch makes anew: the views, the loops, the threads."""
         for name in ("orders", "masks", "observations", "rewards", "illegal", "ended", "controllers"):
             setattr(self, name, self.slots[name])
         self.states = self.slots["state"]
         self._todo = self.slots["todo"]
-        self._loops = loops(game.rules)
-        self._executor = ThreadPoolExecutor(threads) if threads > 1 else None
-        cuts = np.linspace(0, size, threads + 1).astype(int)
-        self._ranges = [(int(low), int(high)) for low, high in zip(cuts, cuts[1:])]
-        self.set_pool(pool)
+        self._raw = self.slots.view(np.uint8).reshape(self.size, -1)
+        fields = self.slots.dtype.fields or {}
+        self._starts = [fields[name][1] for name in View._fields]
+        self._loops = loops(self.game.rules)
+        self._executor = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        cuts = np.linspace(0, self.size, self.threads + 1).astype(int)
+        self._ranges = [(int(low), int(high)) for low, high in pairwise(cuts)]
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = ("game", "size", "step_limit", "witness", "threads", "guests", "templates", "slots")
+        return {name: getattr(self, name) for name in (*kept, "_pool", "_pool_weights")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     orders: np.ndarray
     masks: np.ndarray
@@ -339,9 +393,14 @@ class Batch:
         self._play(STEP)
         self._go_on()
 
-    def gather(self, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
-        """Copy what seat `seats[row]` (int64) of each row sees and may do into dense arrays, one row each."""
-        self._in_ranges(self._loops.gather, self.slots, seats, observations, masks)
+    def send(self, seats: np.ndarray, actions: np.ndarray) -> None:
+        """Lay down one action a row (int64, shape (size,)) for seat `seats[row]` (int64, shape (size,))."""
+        self._in_ranges(self._loops.send, self.slots, seats, actions)
+
+    def look(self, seats: np.ndarray, view: View) -> None:
+        """Copy what concerns seat `seats[row]` (int64, shape (size,)) of each row into the arrays of `view`."""
+        for start, array in zip(self._starts, view):
+            self._in_ranges(_copy, self._raw, seats, start, array.reshape(self.size, -1).view(np.uint8))
 
     def _ask_guests(self) -> None:
         """Fill the orders of guests in the rows that are about to step."""

@@ -6,6 +6,7 @@ from . import boarding, gunnery, movement
 from . import record as r
 from . import ship as s
 
+
 # --- what may be chosen ---------------------------------------------------------------------------------------
 
 
