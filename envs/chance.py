@@ -146,7 +146,7 @@ def _keep(dice, count, keep):
     hand = dice.hand
     for i in range(count):
         roll = exploding_die(dice)
-        ones = ones and roll == 1
+        ones &= roll == 1
         total += roll
         if keep < count:
             hand[i] = roll

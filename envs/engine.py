@@ -7,6 +7,7 @@ number of threads.
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,7 +27,7 @@ TERMINATED, TRUNCATED = 1, 2
 
 
 def slot_dtype(game: Game) -> np.dtype:
-    """What the loop keeps of one row, side by side in memory."""
+    """What the loop keeps of one row besides its masks and observations."""
     seats = game.seats
     return np.dtype(
         (
@@ -34,11 +35,9 @@ def slot_dtype(game: Game) -> np.dtype:
             [
                 ("state", game.rules.dtype),
                 ("generator", np.uint64),  # draws scenarios, opponents and the seeds of battles
-                ("masks", np.int8, (seats, len(game.actions))),
                 ("orders", np.int16, (seats,)),
                 ("controllers", np.int16, (seats,)),
                 ("steps", np.int32),
-                ("observations", np.float32, (seats, len(game.features))),
             ],
         )
     )
@@ -50,39 +49,39 @@ def inner(function):
 
 
 @inner
-def _write_masks(slot):
+def _write_masks(slot, masks):
     for seat in range(len(slot.orders)):
-        legal(slot.state, seat, slot.masks[seat])
+        legal(slot.state, seat, masks[seat])
 
 
 @inner
-def _awaits(slot):
+def _awaits(slot, masks):
     """Who must decide from outside: 0 nobody, 1 only guests, 2 a learner."""
     waiting = 0
     for seat in range(len(slot.orders)):
-        if slot.controllers[seat] < 0 and slot.masks[seat][0] == 0:
+        if slot.controllers[seat] < 0 and masks[seat, 0] == 0:
             waiting = max(waiting, 2 if slot.controllers[seat] == LEARNER else 1)
     return waiting
 
 
 @inner
-def _take_orders(slot, row, orders, illegal):
+def _take_orders(slot, masks, orders, illegal):
     """Orders from outside; an illegal one becomes the legal action of lowest index."""
     for seat in range(len(slot.orders)):
-        mask = slot.masks[seat]
+        mask = masks[seat]
         if slot.controllers[seat] < 0 and mask[0] == 0:
-            action = orders[row, seat]
+            action = orders[seat]
             if action < 0 or action >= len(mask) or mask[action] == 0:
                 action = lowest_legal(mask)
-                illegal[row, seat] = 1
+                illegal[seat] = 1
             slot.orders[seat] = action
 
 
 @inner
-def _fill_orders(slot):
+def _fill_orders(slot, masks):
     """Scripted captains decide; who has no choice passes."""
     for seat in range(len(slot.orders)):
-        mask = slot.masks[seat]
+        mask = masks[seat]
         which = slot.controllers[seat]
         if mask[0] == 1:
             slot.orders[seat] = 0
@@ -91,18 +90,18 @@ def _fill_orders(slot):
 
 
 @inner
-def _phase(slot):
+def _phase(slot, masks):
     """Play one phase by the orders in the slot."""
     apply(slot.state, slot.orders)
-    _write_masks(slot)
+    _write_masks(slot, masks)
 
 
 @inner
-def _run(slot):
+def _run(slot, masks):
     """Play the phases in which nobody outside has a choice."""
-    while not is_over(slot.state) and _awaits(slot) == 0:
-        _fill_orders(slot)
-        _phase(slot)
+    while not is_over(slot.state) and _awaits(slot, masks) == 0:
+        _fill_orders(slot, masks)
+        _phase(slot, masks)
 
 
 @inner
@@ -119,7 +118,7 @@ def _draw_opponent(slot, pool, pool_weights):
 
 
 @inner
-def _begin(slots, row, templates):
+def _begin(slots, row, templates, masks):
     """Draw the scenario, the dice and the captains' generators of a new battle, and set it up.
 
     Without templates the battle to begin lies in the row already; its dice are those of a drawn one.
@@ -135,12 +134,13 @@ def _begin(slots, row, templates):
         slot.state.captain[seat] = mix(int(generator))
     slot.generator = generator
     setup(slot.state)
-    _write_masks(slot)
+    _write_masks(slot, masks)
 
 
 def play_rows(
-    low, high, what, at_once, step_limit, todo, slots, templates, pool, pool_weights, orders, rewards, illegal, ended
-):
+    low, high, what, at_once, step_limit, todo, slots, templates, pool, pool_weights, masks, observations, orders,
+    rewards, illegal, ended,
+):  # fmt: skip
     """Do `what` in the rows that are `todo`: `RESET` begins new battles, `STEP` plays one step with the actions from
     outside that lie in `orders`, `GO_ON` plays on within the same step, with the orders of guests.
 
@@ -160,22 +160,22 @@ def play_rows(
             slot.steps = 0
             if len(pool) > 0:
                 _draw_opponent(slot, pool, pool_weights)
-            _begin(slots, row, templates)
+            _begin(slots, row, templates, masks[row])
         elif not is_over(slot.state):
             if what == STEP:
                 slot.steps += 1
-            _fill_orders(slot)
-            _take_orders(slot, row, orders, illegal)
+            _fill_orders(slot, masks[row])
+            _take_orders(slot, masks[row], orders[row], illegal[row])
             for seat in range(len(slot.orders)):
                 orders[row, seat] = slot.orders[seat]
-            _phase(slot)
+            _phase(slot, masks[row])
         if at_once:
-            _run(slot)
+            _run(slot, masks[row])
         todo[row] = False
         how = 0
         if is_over(slot.state):
             how = TERMINATED
-        elif _awaits(slot) < 2:
+        elif _awaits(slot, masks[row]) < 2:
             todo[row] = True
         elif 0 < step_limit <= slot.steps:
             how = TRUNCATED
@@ -183,26 +183,14 @@ def play_rows(
             ended[row] = how
             for seat in range(len(slot.orders)):
                 rewards[row, seat] = payoff(slot.state, seat)
-        observe(slot.state, slot.observations)
+        observe(slot.state, observations[row])
 
 
-def refresh_rows(slots):
+def refresh_rows(slots, masks, observations):
     """Masks and observations of battles that were put in place from outside."""
     for row in range(len(slots)):
-        _write_masks(slots[row])
-        observe(slots[row].state, slots[row].observations)
-
-
-def gather_rows(low, high, slots, seats, observations, masks):
-    """Copy what one seat of each row sees and may do into dense arrays."""
-    for row in range(low, high):
-        slot = slots[row]
-        seen = slot.observations[seats[row]]
-        allowed = slot.masks[seats[row]]
-        for i in range(len(seen)):
-            observations[row, i] = seen[i]
-        for i in range(len(allowed)):
-            masks[row, i] = allowed[i]
+        _write_masks(slots[row], masks[row])
+        observe(slots[row].state, observations[row])
 
 
 def sample_rows(masks, generator, actions):
@@ -223,7 +211,8 @@ def loops(rules: RuleSet) -> SimpleNamespace:
     """The compiled loops for the records of one rule set."""
     folder = folder_of(rules)
     return SimpleNamespace(
-        play=jit(play_rows, folder), refresh=jit(refresh_rows, folder), gather=jit(gather_rows, folder)
+        play=jit(play_rows, folder),
+        refresh=jit(refresh_rows, folder),
     )
 
 
@@ -241,7 +230,7 @@ class Batch:
     """`size` battles side by side, one slot each.
 
     Attributes:
-        slots: records of `slot_dtype(game)`, shape (size,), of which states, observations, masks and controllers are views.
+        slots: records of `slot_dtype(game)`, shape (size,), of which states and controllers are views.
         states: the battles, shape (size,).
         observations: float32, shape (size, seats, features).
         masks: int8, shape (size, seats, actions).
@@ -277,25 +266,36 @@ class Batch:
         witness: Callable[[np.ndarray, np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
         self.game, self.size, self.step_limit, self.witness = game, size, step_limit, witness
+        self.threads = threads
         self.guests = list(guests)
         self.templates = templates
         self.slots = np.zeros(size, slot_dtype(game))
         self.slots["controllers"] = controllers
-        self.states = self.slots["state"]
-        self.masks = self.slots["masks"]
-        self.observations = self.slots["observations"]
-        self.controllers = self.slots["controllers"]
-        # one number a row, read by every caller after every step: apart from the slots, where they would be far apart
+        self.masks = np.zeros((size, game.seats, len(game.actions)), np.int8)
+        self.observations = np.zeros((size, game.seats, len(game.features)), np.float32)
         self.orders = np.zeros((size, game.seats), np.int64)
         self.rewards = np.zeros((size, game.seats), np.float32)
         self.illegal = np.zeros((size, game.seats), np.int8)
         self.ended = np.zeros(size, np.int8)
         self._todo = np.zeros(size, np.bool_)
-        self._loops = loops(game.rules)
-        self._executor = ThreadPoolExecutor(threads) if threads > 1 else None
-        cuts = np.linspace(0, size, threads + 1).astype(int)
-        self._ranges = [(int(low), int(high)) for low, high in zip(cuts, cuts[1:])]
         self.set_pool(pool)
+        self._bind()
+
+    def _bind(self) -> None:
+        """Make what a copy or a saved batch makes anew: the views, the loops, the threads."""
+        self.states, self.controllers = self.slots["state"], self.slots["controllers"]
+        self._loops = loops(self.game.rules)
+        self._executor = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        cuts = np.linspace(0, self.size, self.threads + 1).astype(int)
+        self._ranges = [(int(low), int(high)) for low, high in pairwise(cuts)]
+
+    def __getstate__(self) -> dict[str, Any]:
+        made_anew = ("states", "controllers", "_loops", "_executor", "_ranges")
+        return {name: value for name, value in self.__dict__.items() if name not in made_anew}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     def set_pool(self, pool: Sequence[tuple[int, float]]) -> None:
         """Change whom the next battles are fought against: (controller, weight) pairs."""
@@ -309,8 +309,8 @@ class Batch:
             before = self.states.copy()
         self._in_ranges(
             self._loops.play, what, self.witness is None, self.step_limit, self._todo, self.slots,
-            self.templates, self._pool, self._pool_weights, self.orders,
-            self.rewards, self.illegal, self.ended,
+            self.templates, self._pool, self._pool_weights, self.masks,
+            self.observations, self.orders, self.rewards, self.illegal, self.ended,
         )  # fmt: skip
         if witness is not None:
             witness(before, self.orders.copy(), self.states.copy())
@@ -346,10 +346,6 @@ class Batch:
         self._play(STEP)
         self._go_on()
 
-    def gather(self, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
-        """Copy what seat `seats[row]` (int64) of each row sees and may do into dense arrays, one row each."""
-        self._in_ranges(self._loops.gather, self.slots, seats, observations, masks)
-
     def _ask_guests(self) -> None:
         """Fill the orders of guests in the rows that are about to step."""
         for number, guest in enumerate(self.guests):
@@ -379,12 +375,17 @@ class Batch:
 
     def refresh(self) -> None:
         """Bring masks and observations up to date after `states` was written to."""
-        self._loops.refresh(self.slots)
+        self._loops.refresh(self.slots, self.masks, self.observations)
+
+
+def take(states: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """A copy of some records as plain bytes: NumPy would go through their fields one by one."""
+    return states.view(f"V{states.dtype.itemsize}")[rows].view(states.dtype)
 
 
 def ask(captain: Captain, game: Game, states: np.ndarray, rows: np.ndarray, seat: int) -> np.ndarray:
     """A captain's actions for some rows: the dice are hidden from it, its own generator is written back."""
-    shown = states[rows]
+    shown = take(states, rows)
     shown["dice"] = np.zeros(1, shown["dice"].dtype)
     actions = np.asarray(captain.choose(game, shown, seat), np.int64)
     states["captain"][rows, seat] = shown["captain"][:, seat]

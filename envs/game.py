@@ -66,7 +66,7 @@ class Game:
         longest: an upper bound of the number of steps of a battle.
         payoffs: smallest and largest payoff.
         zero_sum: whether the payoffs of a battle always add up to 0.
-        endings: the names of how a battle ends, and `ending` tells which: `(state) -> int`.
+        endings: the names of how a battle ends, and `ending` tells which: `(state) -> int`, or the same for an array.
         describe: `(state, names) -> str`, the battle as text.
         narrate: `(before, orders, after, rolls, names) -> list of lines`, what one step did.
         meanings: what each action means, a line each.
@@ -83,7 +83,7 @@ class Game:
     build: Callable[[Any], np.ndarray]
     longest: int
     endings: tuple[str, ...]
-    ending: Callable[[Any], int]
+    ending: Callable[[Any], Any]
     describe: Callable[[Any, tuple[str, ...]], str]
     narrate: Callable[..., list[str]]
     version: int = 0
@@ -107,6 +107,10 @@ class Game:
         """A hash of features and actions: a learned captain fits every game that shares it."""
         text = repr((self.rules.name, self.actions, self.features))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # a game is never copied, and is saved by its name
+        return find_game, (self.id,)
 
     def __str__(self) -> str:
         return self.id

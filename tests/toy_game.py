@@ -80,7 +80,7 @@ TOY = register(
         build=lambda scenario: np.zeros(1, STATE),
         longest=2 * FINISH,
         endings=("running", "finished"),
-        ending=lambda state: int(state["ending"]),
+        ending=lambda state: state["ending"],
         describe=lambda state, names: " ".join(f"{n} {s}" for n, s in zip(names, state["lengths"])),
         narrate=lambda before, orders, after, rolls, names: [
             f"{orders[0]} {orders[1]} rolls {[a for _, a in rolls]}"

@@ -103,7 +103,6 @@ class Battles:
             known = ", ".join(map(str, range(game.seats)))
             raise BadInput(f"seat: {seat!r} is not one of {game.id}; choose from {known}, 'both'")
         self.game, self.alternates = game, seat == "both"
-        self.seats = np.arange(size) % game.seats if self.alternates else np.full(size, seat, np.int64)
         pool, guests = find_opponents(game, opponent)
         self.batch = Batch(
             game,
@@ -116,6 +115,7 @@ class Battles:
             threads=threads,
             witness=witness,
         )
+        self.seats = np.arange(size) % game.seats if self.alternates else np.full(size, seat, np.int64)
         self.begun = False
         self._rows = np.arange(size)
         self._sit(np.ones(size, bool))
@@ -154,6 +154,17 @@ class Battles:
         raise BadInput(
             f"scenario: {TRIES} battles of {self.game.id} ended before the seat had a choice; choose another"
         )
+
+    def of_seats(self, array: np.ndarray) -> np.ndarray:
+        """What belongs to the learner's seat in an array of shape (size, seats, ...); a view where the seat is fixed."""
+        return array[self._rows, self.seats] if self.alternates else array[:, self.seats[0]]
+
+    def send(self, actions: np.ndarray) -> None:
+        """Lay down the learner's action of each row, int64, shape (size,)."""
+        if self.alternates:
+            self.batch.orders[self._rows, self.seats] = actions
+        else:
+            self.batch.orders[:, self.seats[0]] = actions
 
     def _next_seat(self, rows: np.ndarray) -> None:
         self.seats[rows] = (self.seats[rows] + 1) % self.game.seats

@@ -1,9 +1,5 @@
-"""The page of a game, in the order that Gymnasium's pages have, made from the game's facts.
+"""The page of a game, in the order that Gymnasium's pages have, made from the game's facts."""
 
-`python -m quarterdeck.envs.faces.docs docs/environments` writes them all.
-"""
-
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -100,18 +96,13 @@ following episode |
 
 
 def page_names() -> dict[str, Game]:
-    """The file of each known game's page."""
-    return {f"{game.name}-v{game.version}.md": game for game in games().values()}
+    """The games that ship with the package, by the file of their page."""
+    ours = (game for game in games().values() if game.rules.apply.__module__.startswith("quarterdeck."))
+    return {f"{game.name}-v{game.version}.md": game for game in ours}
 
 
 def write_pages(folder: Path) -> None:
-    """Write the page of every known game into a folder."""
+    """Write the pages of the games that ship with the package into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, game in page_names().items():
         (folder / name).write_text(docs_page(game), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    import quarterdeck.envs  # noqa: F401  (registers the games)
-
-    write_pages(Path(sys.argv[1]))

@@ -22,7 +22,6 @@ class ParallelFace(ParallelEnv):
 
     Attributes:
         game: the facts of the game.
-        battle: the battle, one live record.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}
@@ -42,7 +41,6 @@ class ParallelFace(ParallelEnv):
             pool=[(0, 1.0)],
             witness=self._story.witness,
         )
-        self.battle: Any = self._batch.states[0]
         self._seated = False
         self.possible_agents = [f"captain_{seat}" for seat in range(self.game.seats)]
         self.agents: list[str] = []
@@ -56,6 +54,11 @@ class ParallelFace(ParallelEnv):
         }
         one = box(self.game)
         self.state_space = spaces.Box(np.tile(one.low, self.game.seats), np.tile(one.high, self.game.seats))
+
+    @property
+    def battle(self) -> Any:
+        """The battle, one live record."""
+        return self._batch.states[0]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same object at every call."""

@@ -28,7 +28,6 @@ class SB3VecEnv(VecEnv):
 
     Attributes:
         game: the facts of the game.
-        states: the battles, live records, shape (num_envs,).
         seats: the learner's seat in each row, int64, shape (num_envs,).
     """
 
@@ -47,14 +46,18 @@ class SB3VecEnv(VecEnv):
         self.__doc__ = docs_page(self.game)
         self.render_mode = None
         self._battles = Battles(self.game, scenario, opponent, seat, num_envs, threads, max_episode_steps)
-        self._batch = self._battles.batch
-        self.states, self.seats = self._batch.states, self._battles.seats
+        self._batch, self.seats = self._battles.batch, self._battles.seats
         self._actions = np.zeros(num_envs, np.int64)
         self._masks = np.zeros((num_envs, len(self.game.actions)), np.int8)
         self._begun = time.time()
         super().__init__(num_envs, box(self.game), spaces.Discrete(len(self.game.actions)))
         if seed is not None:
             self.seed(seed)
+
+    @property
+    def states(self) -> np.ndarray:
+        """The battles, live records, shape (num_envs,)."""
+        return self._batch.states
 
     def reset(self) -> np.ndarray:
         """Begin new battles, from the seeds that `seed()` laid down if there are some."""
@@ -75,37 +78,39 @@ class SB3VecEnv(VecEnv):
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play the step; a row that ends begins its next battle at once."""
-        batch = self._batch
-        batch.orders[:] = self._actions[:, None]
+        batch, battles = self._batch, self._battles
+        battles.send(self._actions)
         batch.step()
         over = batch.ended != 0
-        rewards = np.zeros(self.num_envs, np.float32)
+        rewards = battles.of_seats(batch.rewards).copy()
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        if batch.illegal.any():
-            for row in np.flatnonzero(batch.illegal.any(axis=1)):
-                infos[row]["illegal"] = True
-        if over.any():
-            rows = np.flatnonzero(over)
-            rewards[rows] = batch.rewards[rows, self.seats[rows]]
-            for row in rows:
-                self._finish(row, float(rewards[row]), infos[row])
-            self._battles.reset(np.random.default_rng, rows=over)
+        for row in np.flatnonzero(battles.of_seats(batch.illegal)):
+            infos[row]["illegal"] = True
+        rows = np.flatnonzero(over)
+        if len(rows):
+            self._finish(rows, rewards, infos)
+            battles.reset(np.random.default_rng, rows=over)
         return self._look(), rewards, over, infos
 
-    def _finish(self, row: int, reward: float, info: dict[str, Any]) -> None:
-        """Tell the end of one episode."""
-        batch = self._batch
-        info["terminal_observation"] = batch.observations[row, self.seats[row]].copy()
-        info["TimeLimit.truncated"] = bool(batch.ended[row] == TRUNCATED)
-        if batch.ended[row] == TERMINATED:
-            info["ending"] = self.game.endings[self.game.ending(batch.states[row])]
+    def _finish(self, rows: np.ndarray, rewards: np.ndarray, infos: list[dict[str, Any]]) -> None:
+        """Tell the ends of the episodes in `rows`."""
         seconds = round(time.time() - self._begun, 6)
-        info["episode"] = {"r": round(reward, 6), "l": int(batch.slots["steps"][row]), "t": seconds}
+        batch = self._batch
+        ended, steps = batch.ended[rows].tolist(), batch.slots["steps"][rows].tolist()
+        endings = self.game.ending(self.states)[rows].tolist()
+        last = batch.observations[rows, self.seats[rows]]
+        for i, row in enumerate(rows.tolist()):
+            info = infos[row]
+            info["terminal_observation"] = last[i]
+            info["TimeLimit.truncated"] = ended[i] == TRUNCATED
+            if ended[i] == TERMINATED:
+                info["ending"] = self.game.endings[endings[i]]
+            info["episode"] = {"r": round(float(rewards[row]), 6), "l": steps[i], "t": seconds}
 
     def _look(self) -> np.ndarray:
-        observations = np.empty((self.num_envs, len(self.game.features)), np.float32)
-        self._batch.gather(self.seats, observations, self._masks)
-        return observations
+        """What the learners see, their own copy; their masks are kept for `action_masks`."""
+        self._masks = self._battles.of_seats(self._batch.masks)
+        return np.array(self._battles.of_seats(self._batch.observations))
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal now: bool, shape (num_envs, actions)."""

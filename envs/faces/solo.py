@@ -37,15 +37,23 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.render_mode = render_mode
         self.observation_space = box(self.game)
         self.action_space = spaces.Discrete(len(self.game.actions))
-        self._arguments = (self.game.id, scenario, opponent, seat, render_mode)
         self._story = Story(self.game, render_mode)
         self._battles = Battles(self.game, scenario, opponent, seat, 1, witness=self._story.witness)
-        self._batch = batch = self._battles.batch
-        self.state: Any = batch.states[0]
-        # views, so that a step makes none
-        self._orders, self._ended = batch.orders[0], batch.ended
         self._over = True
+        self._bind()
+
+    def _bind(self) -> None:
+        """Look at the battle through views that are made once, so that a step makes none."""
+        self._batch = batch = self._battles.batch
+        self._actions = len(self.game.actions)
+        self.state: Any = batch.states[0]
+        self._orders, self._ended = batch.orders[0], batch.ended
         self._look_from_seat()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # the arrays of a copy are views no longer
+        self.__dict__.update(state)
+        self._bind()
 
     @property
     def seat(self) -> int:
@@ -116,6 +124,5 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     def _look_from_seat(self) -> None:
         batch, seat = self._batch, self.seat
-        self._actions = len(self.game.actions)
         self._observation, self._mask = batch.observations[0, seat], batch.masks[0, seat]
         self._illegal, self._reward = batch.illegal[0, seat : seat + 1], batch.rewards[0, seat : seat + 1]

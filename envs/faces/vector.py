@@ -28,7 +28,6 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
 
     Attributes:
         game: the facts of the game.
-        states: the battles, live records, shape (num_envs,).
         seats: the learner's seat in each row, int64, shape (num_envs,).
     """
 
@@ -55,14 +54,23 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         self.render_mode, self.num_envs, self.copy = render_mode, num_envs, copy
         self._story = Story(self.game, render_mode)
         self._battles = Battles(self.game, scenario, opponent, seat, num_envs, threads, max_episode_steps)
-        self._batch = batch = self._battles.batch
-        self.states, self.seats = batch.states, self._battles.seats
+        self._batch, self.seats = self._battles.batch, self._battles.seats
         self.single_observation_space = box(self.game)
         self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
-        self._observations, self._masks = self._empty()
+        self._endings = np.array(self.game.endings)
+        self._final = (
+            np.zeros((num_envs, len(self.game.features)), np.float32),
+            np.zeros((num_envs, len(self.game.actions)), np.int8),
+        )
+        self._final_rows = self._rows[:0]
+
+    @property
+    def states(self) -> np.ndarray:
+        """The battles, live records, shape (num_envs,)."""
+        return self._batch.states
 
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
@@ -83,8 +91,10 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         if isinstance(seed, int):
             super().reset(seed=seed)
         self._battles.reset(lambda: self.np_random, seeds, rows)
-        observations, masks = self._look()
-        return observations, {"action_mask": masks, "_action_mask": np.ones(self.num_envs, bool)}
+        return self._look(self._batch.observations), {
+            "action_mask": self._look(self._batch.masks),
+            "_action_mask": np.ones(self.num_envs, bool),
+        }
 
     def step(self, actions: np.ndarray) -> Step:
         """Play one action in each row, and on to the next choice of its seat.
@@ -96,40 +106,36 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         if not self._battles.begun:
             raise ResetNeeded("no battle has begun: call reset() before the first step()")
         batch = self._batch
-        # to every seat: who does not command it is overruled
-        batch.orders[:] = action_row(actions, self.num_envs, self.game)[:, None]
+        self._battles.send(action_row(actions, self.num_envs, self.game))
         batch.step()
-        ended = batch.ended
-        terminated, truncated = ended == TERMINATED, ended == TRUNCATED
-        every = np.ones(self.num_envs, bool)
-        info: dict[str, Any] = {"illegal": batch.illegal.any(axis=1), "_illegal": every}
-        rewards = np.zeros(self.num_envs)
+        ended = batch.ended.copy()
+        rewards = self._battles.of_seats(batch.rewards).astype(np.float64)
+        info: dict[str, Any] = {
+            "illegal": self._battles.of_seats(batch.illegal).astype(bool),
+            "_illegal": np.ones(self.num_envs, bool),
+        }
         over = ended != 0
         if over.any():
-            self._finish(np.flatnonzero(over), over, terminated, rewards, info)
+            self._finish(np.flatnonzero(over), ended, info)
             self._battles.reset(lambda: self.np_random, rows=over)
-        observations, info["action_mask"] = self._look()
-        info["_action_mask"] = every.copy()
-        return observations, rewards, terminated, truncated, info
+        info["action_mask"], info["_action_mask"] = self._look(batch.masks), np.ones(self.num_envs, bool)
+        return self._look(batch.observations), rewards, ended == TERMINATED, ended == TRUNCATED, info
 
-    def _finish(
-        self,
-        rows: np.ndarray,
-        over: np.ndarray,
-        terminated: np.ndarray,
-        rewards: np.ndarray,
-        info: dict[str, Any],
-    ) -> None:
-        """Put what belongs to battles that just ended into `rewards` and `info`."""
+    def _finish(self, rows: np.ndarray, ended: np.ndarray, info: dict[str, Any]) -> None:
+        """Put what belongs to the battles that just ended, in `rows`, into `info`."""
         batch, seats = self._batch, self.seats[rows]
-        rewards[rows] = batch.rewards[rows, seats]
-        observations, masks = np.zeros_like(self._observations), np.zeros_like(self._masks)
+        if self.copy:
+            observations, masks = np.zeros_like(self._final[0]), np.zeros_like(self._final[1])
+        else:
+            observations, masks = self._final
+            observations[self._final_rows], masks[self._final_rows] = 0, 0
+            self._final_rows = rows
         observations[rows], masks[rows] = batch.observations[rows, seats], batch.masks[rows, seats]
-        endings = np.full(self.num_envs, "", dtype=f"<U{max(map(len, self.game.endings))}")
-        for row in np.flatnonzero(terminated):
-            endings[row] = self.game.endings[self.game.ending(batch.states[row])]
-        info["ending"], info["_ending"] = endings, terminated.copy()
-        info["final_obs"], info["_final_obs"] = observations, over.copy()
+        over, terminated = ended != 0, ended == TERMINATED
+        endings = np.zeros(self.num_envs, self._endings.dtype)
+        endings[terminated] = self._endings[self.game.ending(self.states)[terminated]]
+        info["ending"], info["_ending"] = endings, terminated
+        info["final_obs"], info["_final_obs"] = observations, over
         info["final_info"] = {
             "action_mask": masks,
             "_action_mask": over.copy(),
@@ -139,6 +145,11 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             "_ending": terminated.copy(),
         }
         info["_final_info"] = over.copy()
+
+    def _look(self, array: np.ndarray) -> np.ndarray:
+        """What belongs to the learner in an array of the batch: her own, but with `copy=False`."""
+        mine = self._battles.of_seats(array)
+        return mine.copy() if self.copy and mine.base is not None else mine
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal now: bool, shape (num_envs, actions)."""
@@ -153,16 +164,6 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         if self.render_mode is None:
             return None
         return tuple(self._story.render(state) for state in self.states)
-
-    def _empty(self) -> tuple[np.ndarray, np.ndarray]:
-        size, game = self.num_envs, self.game
-        return np.empty((size, len(game.features)), np.float32), np.empty((size, len(game.actions)), np.int8)
-
-    def _look(self) -> tuple[np.ndarray, np.ndarray]:
-        """What the learners see and may do."""
-        observations, masks = self._empty() if self.copy else (self._observations, self._masks)
-        self._batch.gather(self.seats, observations, masks)
-        return observations, masks
 
     def _checked_mask(self, mask: Any) -> np.ndarray:
         if not (

