@@ -362,6 +362,8 @@ class Batch:
             self._pool_weights,
         )
         if witness is not None:
+            # what the captains drew for their orders was drawn before the phase
+            before["captain"] = self.states["captain"]
             witness(before, self.orders.copy(), self.states.copy())
 
     def _in_ranges(self, function: Callable[..., None], *args: Any) -> None:

@@ -13,7 +13,7 @@ _SHIP_FEATURES: tuple[tuple[str, float, float], ...] = (
     ("rigging", 0, 1),  # Rigging Points / 40
     ("rigging_left", 0, 1),
     ("speed", 0, 2),  # Speed now / 5
-    ("handling", -2, 2),  # Handling now / 5
+    ("handling", -2, 2),  # Handling now / 5, at least -2
     ("size", 0, 1),  # Size / 4
     ("spare_sail_crew", -1, 2),  # hands at the sails over the minimum / 100
     ("squads", 0, 1),  # squads she could muster, or has left / 50
@@ -40,7 +40,7 @@ _SHIP_FEATURES: tuple[tuple[str, float, float], ...] = (
 )
 
 _BATTLE_FEATURES: tuple[tuple[str, float, float], ...] = (
-    ("range", 0, 1),  # 0 Close to 1 Extreme
+    ("range", 0, 1),  # 0 Close to 1 Extreme or beyond
     ("close", 0, 1),
     ("steps_to_escape", 0, 1),  # ranges up to the end of sight / 6
     ("phase_orders", 0, 1),
@@ -74,7 +74,7 @@ def observe_ship(state, ship, out):
     out[2] = np.float32(ship.rigging) * np.float32(1 / 40)
     out[3] = np.float32(ship.rigging) / np.float32(ship.rigging_max)
     out[4] = np.float32(s.speed(state, ship)) * np.float32(1 / 5)
-    out[5] = np.float32(s.handling(ship)) * np.float32(1 / 5)
+    out[5] = np.float32(max(-10, s.handling(ship))) * np.float32(1 / 5)
     out[6] = np.float32(ship.size) * np.float32(1 / 4)
     out[7] = np.float32(ship.sail_crew - ship.sail_minimum) * np.float32(1 / 100)
     out[8] = np.float32(squads(ship) if ship.squads < 0 else ship.squads) * np.float32(1 / 50)
@@ -105,7 +105,7 @@ def observe_ship(state, ship, out):
 @compiled
 def observe_battle(state, mission, out):
     """What both captains see alike, but for their own mission, into the last places of `out`."""
-    out[58] = np.float32(state.range) * np.float32(1 / 5)
+    out[58] = np.float32(min(r.EXTREME, int(state.range))) * np.float32(1 / 5)
     out[59] = np.float32(state.range == r.CLOSE)
     out[60] = np.float32(max(0, state.sight + 1 - state.range)) * np.float32(1 / 6)
     out[61] = np.float32(state.phase == r.ORDERS)
