@@ -319,7 +319,7 @@ class Batch:
         self._todo = self.slots["todo"]
         self._raw = self.slots.view(np.uint8).reshape(self.size, -1)
         fields = self.slots.dtype.fields or {}
-        self._starts = [fields[name][1] for name in View._fields]
+        self._starts = [int(fields[name][1]) for name in View._fields]
         self._loops = loops(self.game.rules)
         self._executor = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         cuts = np.linspace(0, self.size, self.threads + 1).astype(int)
@@ -385,7 +385,7 @@ class Batch:
     def seed(self, seeds: Sequence[int] | np.ndarray, rows: np.ndarray | None = None) -> None:
         """Set the generators of `rows` (bool mask, default all) to one seed a row; battles that run go on as they are."""
         which = range(self.size) if rows is None else np.flatnonzero(rows)
-        self.slots["generator"][which] = [mix(int(seeds[row]) & 0xFFFFFFFFFFFFFFFF) for row in which]
+        self.slots["generator"][which] = [mix(int(seeds[int(row)]) & 0xFFFFFFFFFFFFFFFF) for row in which]
 
     def step(self, rows: np.ndarray | None = None) -> None:
         """Play one step with the learners' actions in `orders`, in `rows` (bool mask, default all)."""

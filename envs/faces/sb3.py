@@ -23,8 +23,8 @@ from .docs import docs_page
 class SB3VecEnv(VecEnv):
     """`num_envs` battles stepped by one compiled loop, with the masks that sb3-contrib asks for.
 
-    Every finished row tells its episode as SB3's `Monitor` does: `info["episode"]` holds return `r`, length `l` and
-    seconds since the start `t`.
+    Every finished row tells its episode as SB3's `Monitor` does: `info["episode"]` holds return `r`, length
+    `l` and seconds since the start `t`.
 
     Attributes:
         game: the facts of the game.
@@ -99,7 +99,7 @@ class SB3VecEnv(VecEnv):
         """Tell the ends of the episodes in `rows`."""
         seconds = round(time.time() - self._begun, 6)
         ended, steps = self._batch.ended[rows].tolist(), self._batch.slots["steps"][rows].tolist()
-        endings = self.game.ending(self.states[rows]).tolist()
+        endings = self.game.ending(self.states)[rows].tolist()
         last = seen.observations[rows]
         for i, row in enumerate(rows.tolist()):
             info = infos[row]

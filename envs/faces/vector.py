@@ -21,10 +21,10 @@ Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
 
 
 class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
-    """`num_envs` battles stepped by one compiled loop; row i of `reset(seed=s)` is the solo battle of seed s + i.
+    """`num_envs` battles in one compiled loop; row i of `reset(seed=s)` is the solo battle of seed s + i.
 
-    A row that ends begins its next battle in the same step (`AutoresetMode.SAME_STEP`): its last observation lies in
-    `info["final_obs"]`, what belongs to it in `info["final_info"]`.
+    A row that ends begins its next battle in the same step (`AutoresetMode.SAME_STEP`): its last observation
+    lies in `info["final_obs"]`, what belongs to it in `info["final_info"]`.
 
     Attributes:
         game: the facts of the game.
@@ -60,7 +60,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
-        self._seen = view(self.game, num_envs)
+        self._seen, self._now = view(self.game, num_envs), view(self.game, num_envs)
         self._endings = np.array(self.game.endings)
 
     @property
@@ -108,42 +108,42 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         seen = view(self.game, self.num_envs) if self.copy else self._seen
         batch.look(self.seats, seen)
         info: dict[str, Any] = {"illegal": seen.illegal, "_illegal": np.ones(self.num_envs, bool)}
+        masks, observations = seen.masks, seen.observations
         if over.any():
-            self._finish(np.flatnonzero(over), ended, seen, info)
+            rows = np.flatnonzero(over)
+            self._finish(rows, ended, seen, info)
             self._battles.reset(lambda: self.np_random, rows=over)
-            self._look_again(over, seen)
-        info["action_mask"], info["_action_mask"] = seen.masks, np.ones(self.num_envs, bool)
-        rewards = seen.rewards.astype(np.float64)
-        return seen.observations, rewards, ended == TERMINATED, ended == TRUNCATED, info
+            # what was seen is now the last of some rows; the present is a copy of it but for them
+            observations, masks = self._present(seen)
+            observations[rows] = batch.observations[rows, self.seats[rows]]
+            masks[rows] = batch.masks[rows, self.seats[rows]]
+        info["action_mask"], info["_action_mask"] = masks, np.ones(self.num_envs, bool)
+        return observations, seen.rewards.astype(np.float64), ended == TERMINATED, ended == TRUNCATED, info
+
+    def _present(self, seen: View) -> tuple[np.ndarray, np.ndarray]:
+        if self.copy:
+            return seen.observations.copy(), seen.masks.copy()
+        np.copyto(self._now.observations, seen.observations)
+        np.copyto(self._now.masks, seen.masks)
+        return self._now.observations, self._now.masks
 
     def _finish(self, rows: np.ndarray, ended: np.ndarray, seen: View, info: dict[str, Any]) -> None:
         """Put what belongs to the battles that just ended, in `rows`, into `info`."""
-        observations, masks = (
-            np.zeros(seen.observations.shape, np.float32),
-            np.zeros(seen.masks.shape, np.int8),
-        )
-        observations[rows], masks[rows] = seen.observations[rows], seen.masks[rows]
         over, terminated = ended != 0, ended == TERMINATED
         endings = np.zeros(self.num_envs, self._endings.dtype)
-        endings[terminated] = self._endings[self.game.ending(self.states[terminated])]
+        endings[rows] = self._endings[self.game.ending(self.states)[rows]]
+        endings[ended == TRUNCATED] = ""
         info["ending"], info["_ending"] = endings, terminated
-        info["final_obs"], info["_final_obs"] = observations, over
+        info["final_obs"], info["_final_obs"] = seen.observations, over
         info["final_info"] = {
-            "action_mask": masks,
+            "action_mask": seen.masks,
             "_action_mask": over.copy(),
-            "illegal": seen.illegal & over,
+            "illegal": seen.illegal.copy(),
             "_illegal": over.copy(),
             "ending": endings.copy(),
             "_ending": terminated.copy(),
         }
         info["_final_info"] = over.copy()
-
-    def _look_again(self, rows: np.ndarray, seen: View) -> None:
-        """See how the battles that just began stand."""
-        which = np.flatnonzero(rows)
-        seats = self.seats[which]
-        seen.observations[which] = self._batch.observations[which, seats]
-        seen.masks[which] = self._batch.masks[which, seats]
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal now: bool, shape (num_envs, actions)."""

@@ -1,4 +1,4 @@
-"""The faces over every game: what the libraries promise their users, and that all faces play the same battle."""
+"""The faces over every game: what the libraries promise their users, and that all play the same battle."""
 
 import ast
 import copy
@@ -475,7 +475,7 @@ def test_parallel_refuses_in_one_line():
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_seed_is_the_same_battle_in_every_face(id):
-    """Both seats played from outside; the solo face's opponent is a captain who plays what the parallel one was sent."""
+    """The solo face's opponent is a captain who plays what the parallel face is sent."""
     parallel, solo = envs.parallel_env(id), gymnasium.make(id, opponent=Lowest()).unwrapped
     seen, _ = parallel.reset(seed=8)
     solo.reset(seed=8)
@@ -533,7 +533,7 @@ def test_rendering_changes_nothing(mode):
 def test_the_story_tells_every_phase_since_the_last_look():
     env = gymnasium.make(TOY.id, render_mode="ansi").unwrapped
     env.reset(seed=0)
-    lines, turns = [], 0
+    lines = []
     while not env._over:
         env.step(2)
         lines += env.render().splitlines()[:-1]
@@ -541,7 +541,6 @@ def test_the_story_tells_every_phase_since_the_last_look():
         first, second, _, answers = line.split(maxsplit=3)
         # a sprint is a roll, and nothing else is
         assert len(ast.literal_eval(answers)) == (first == "2") + (second == "2")
-        turns += 1
     # the opponent rowed on alone while the own crew rested
     assert any(line.startswith("0") for line in lines)
     assert env.render() == env.game.describe(env.state, ("captain_0", "captain_1"))
