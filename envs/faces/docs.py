@@ -35,8 +35,8 @@ def _actions(game: Game) -> str:
     rows = "\n".join(f"- {number}: `{name}`" for number, name in enumerate(game.actions))
     return (
         f"`Discrete({len(game.actions)})`. All captains act at the same time. `info['action_mask']` (int8)"
-        " says what is legal; an illegal action is replaced by the legal one of lowest index, and `info['illegal']`"
-        " says so."
+        " says what is legal; an illegal action is replaced by the legal one of lowest index, and"
+        " `info['illegal']` says so."
         f" `pass` is legal exactly when nothing else is.\n\n{rows}"
     )
 
@@ -86,7 +86,8 @@ def _arguments(game: Game) -> str:
             "str, path, captain or list",
             '"random"',
             f"who has the other seats: a scripted captain ({scripts}), a learned one by name or file, an"
-            " object with `choose`, or a list of these or of (opponent, weight) pairs from which each episode draws",
+            " object with `choose`, or a list of these or of (opponent, weight) pairs from which each episode"
+            " draws",
         ),
         (
             "seat",
