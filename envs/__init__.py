@@ -1,4 +1,4 @@
-"""The rules as games, and their faces to the ecosystem. Importing this registers every game with Gymnasium."""
+"""The rules as games, and their faces to the ecosystem. Importing it registers the games with Gymnasium."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +62,7 @@ def sb3_vec_env(
         id: the game, as `quarterdeck/HighSeasDuel-v0` or by its name alone.
         num_envs: battles side by side.
         scenario: a scenario by name, its YAML file, or what would be in the file.
-        opponent: who has the other seats: a name, a file, a captain, or a list of these or of (opponent, weight).
+        opponent: who has the other seats: a name, file or captain, or a list of these or (opponent, weight).
         seat: the learner's seat, or `both` in turn.
         threads: threads that share the rows.
         seed: row i begins with the solo battle of seed + i.

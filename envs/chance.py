@@ -38,7 +38,20 @@ CHANCE = np.dtype(
 
 # the kinds of ask, first number of `want`; the others are named by WANT
 DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT = range(7)
-WANT = ("kind", "purpose", "who", "other", "dice", "keep", "other_dice", "other_keep", "bonus", "target", "limit", "sides")
+WANT = (
+    "kind",
+    "purpose",
+    "who",
+    "other",
+    "dice",
+    "keep",
+    "other_dice",
+    "other_keep",
+    "bonus",
+    "target",
+    "limit",
+    "sides",
+)
 
 MISS, HIT, MISHAP = 0, 1, 2
 MISHAP_TOTAL = -1000  # what stands on the tape for a check whose dice all showed ones
@@ -218,7 +231,9 @@ def contest(dice, purpose, who, other, count, keep, other_count, other_keep, bon
     the sign alone. HS-DICE-8
     """
     if dice.laid_down:
-        return _laid(dice, CONTEST, purpose, who, other, count, keep, other_count, other_keep, bonus, tens, limit, 10)
+        return _laid(
+            dice, CONTEST, purpose, who, other, count, keep, other_count, other_keep, bonus, tens, limit, 10
+        )
     mine, _ = _keep(dice, count, keep)
     theirs, _ = _keep(dice, other_count, other_keep)
     return _note(dice, mine + bonus - theirs)

@@ -234,8 +234,8 @@ class Batch:
         states: the battles, shape (size,).
         observations: float32, shape (size, seats, features).
         masks: int8, shape (size, seats, actions).
-        orders: int64, shape (size, seats): the caller writes the actions of seats commanded from outside; after a step they are
-            the orders with which it began.
+        orders: int64, shape (size, seats): the caller writes the actions of seats commanded from outside; after a
+            step they are the orders with which it began.
         rewards: float32, shape (size, seats), of the last step.
         ended: int8, shape (size,): `TERMINATED`, `TRUNCATED` or 0. Such a row stays as it is until it is reset.
         illegal: int8, shape (size, seats): an illegal action was replaced in the last step.
@@ -313,6 +313,8 @@ class Batch:
             self.observations, self.orders, self.rewards, self.illegal, self.ended,
         )  # fmt: skip
         if witness is not None:
+            # what the captains drew for their orders was drawn before the phase
+            before["captain"] = self.states["captain"]
             witness(before, self.orders.copy(), self.states.copy())
 
     def _in_ranges(self, function: Callable[..., None], *args: Any) -> None:
@@ -332,10 +334,10 @@ class Batch:
         self._go_on()
 
     def seed(self, seeds: Sequence[int] | np.ndarray, rows: np.ndarray | None = None) -> None:
-        """Set the generators of `rows` (bool mask, default all) to one seed a row; battles that run go on as they are."""
+        """Set the generators of `rows` (bool mask, default all) to one seed a row; battles that run go on."""
         which = range(self.size) if rows is None else np.flatnonzero(rows)
         self.slots["generator"][which] = [
-            mix(np.uint64(int(seeds[row]) & 0xFFFFFFFFFFFFFFFF)) for row in which
+            mix(np.uint64(int(seeds[int(row)]) & 0xFFFFFFFFFFFFFFFF)) for row in which
         ]
 
     def step(self, rows: np.ndarray | None = None) -> None:

@@ -1,7 +1,7 @@
 """A second game, as small as can be: two rowing boats race. It shows that the faces know no rule set.
 
-Each turn both choose `row` (one length) or `sprint` (two, and on 8 or more of a die the crew must rest a turn, in which
-there is nothing to choose). The first over twelve lengths wins.
+Each turn both choose `row` (one length) or `sprint` (two, and on 8 or more of a die the crew must rest a
+turn, in which there is nothing to choose). The first over twelve lengths wins.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the faces share: a batch in which one seat of each row is the learner's, and the checks of what people send."""
+"""What the faces share: a batch with one learner a row, and the checks of what people send."""
 
 import operator
 from collections.abc import Callable
@@ -72,9 +72,9 @@ def check_state(state: Any, game: Game) -> np.ndarray:
 class Battles:
     """`size` battles in which the learner has one seat and `opponent` all the others.
 
-    With seat "both" the seat of a battle is its seed modulo the number of seats; a battle that follows another without
-    a new seed takes the next seat. So a row plays every seat in turn, and row i of `reset(s)` sits where the solo
-    battle of seed s + i does.
+    With seat "both" the seat of a battle is its seed modulo the number of seats; a battle that follows
+    another without a new seed takes the next seat. So a row plays every seat in turn, and row i of `reset(s)`
+    sits where the solo battle of seed s + i does.
 
     Attributes:
         batch: the engine's batch.

@@ -34,9 +34,10 @@ def _description(game: Game) -> str:
 def _actions(game: Game) -> str:
     rows = "\n".join(f"- {number}: `{name}`" for number, name in enumerate(game.actions))
     return (
-        f"`Discrete({len(game.actions)})`. All captains act at the same time. `info['action_mask']` (int8) says what is"
-        " legal; an illegal action is replaced by the legal one of lowest index, and `info['illegal']` says so. `pass`"
-        f" is legal exactly when nothing else is.\n\n{rows}"
+        f"`Discrete({len(game.actions)})`. All captains act at the same time. `info['action_mask']` (int8)"
+        " says what is legal; an illegal action is replaced by the legal one of lowest index, and"
+        " `info['illegal']` says so."
+        f" `pass` is legal exactly when nothing else is.\n\n{rows}"
     )
 
 
@@ -73,6 +74,41 @@ def _end(game: Game) -> str:
 
 def _arguments(game: Game) -> str:
     scripts = ", ".join(f"`{name}`" for name in script_names(game.rules))
+    parameters = (
+        (
+            "scenario",
+            "str, path or mapping",
+            '"default"',
+            "its name, its YAML file, or what would be in the file",
+        ),
+        (
+            "opponent",
+            "str, path, captain or list",
+            '"random"',
+            f"who has the other seats: a scripted captain ({scripts}), a learned one by name or file, an"
+            " object with `choose`, or a list of these or of (opponent, weight) pairs from which each episode"
+            " draws",
+        ),
+        (
+            "seat",
+            'int or `"both"`',
+            "0",
+            'the learner\'s; `"both"`: the seed modulo the number of seats, and the next in each next one',
+        ),
+        (
+            "render_mode",
+            "str",
+            "None",
+            '`"ansi"`: text, and what was done since the last call; `"rgb_array"`: a picture',
+        ),
+        ("num_envs", "int", "1", "vector only: battles side by side"),
+        ("threads", "int", "1", "vector only: threads that share the battles"),
+        ("copy", "bool", "True", "vector only: `False` returns arrays that a later step overwrites"),
+        ("max_episode_steps", "int", "None", "steps after which an episode is truncated"),
+    )
+    rows = "\n".join(
+        f"| `{name}` | {kind} | `{default}` | {about} |" for name, kind, default, about in parameters
+    )
     return f"""\
 ```python
 >>> import gymnasium as gym
@@ -84,15 +120,7 @@ def _arguments(game: Game) -> str:
 
 | Parameter | Type | Default | Description |
 |---|---|---|---|
-| `scenario` | str, path or mapping | `"default"` | a scenario by name, its YAML file, or what would be in the file |
-| `opponent` | str, path, captain or list | `"random"` | who has the other seats: a scripted captain ({scripts}), a learned one by \
-name or file, an object with `choose`, or a list of these or of (opponent, weight) pairs, from which each episode draws |
-| `seat` | int or `"both"` | `0` | the learner's seat; `"both"`: the seed modulo the number of seats, and the next seat in each \
-following episode |
-| `render_mode` | str | `None` | `"ansi"`: text, with what was done since the last call; `"rgb_array"`: a picture |
-| `num_envs`, `threads` | int | `1` | vector only: battles side by side, and threads that share them |
-| `copy` | bool | `True` | vector only: `False` returns arrays that the next step overwrites |
-| `max_episode_steps` | int | `None` | steps after which an episode is truncated |"""
+{rows}"""
 
 
 def page_names() -> dict[str, Game]:

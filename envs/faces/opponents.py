@@ -31,8 +31,8 @@ def find_opponents(game: Game, opponent: Any) -> tuple[list[tuple[int, float]], 
     """The pool and the guests that `engine.Batch` takes.
 
     Args:
-        opponent: the name of a scripted or learned captain, the path of a learned one, a captain (anything with
-            `choose`), or a list of these or of (opponent, weight) pairs, from which each battle draws.
+        opponent: the name of a scripted or learned captain, the path of a learned one, a captain (anything
+            with `choose`), or a list of these or of (opponent, weight) pairs from which each battle draws.
 
     Returns:
         (controller, weight) pairs, and the captains played from Python whom they name.

@@ -16,7 +16,7 @@ from .story import RENDER_MODES, Story
 
 
 class ParallelFace(ParallelEnv):
-    """A battle in which every captain is an agent, `captain_0` on. Each phase in which anyone has a choice is a step.
+    """Every captain is an agent, `captain_0` on; a phase in which anyone has a choice is a step.
 
     An agent without a choice in a phase has only `pass` in its mask, and its action may be left out.
 
@@ -29,7 +29,8 @@ class ParallelFace(ParallelEnv):
     def __init__(self, game: Any, scenario: Any = "default", render_mode: str | None = None) -> None:
         self.game = find_game(game)
         self.__doc__ = docs_page(self.game)
-        self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.game.version}"}  # type: ignore[misc]
+        name = f"{self.game.name}_v{self.game.version}"
+        self.metadata = {**type(self).metadata, "name": name}  # type: ignore[misc]
         self.render_mode = render_mode
         self._story = Story(self.game, render_mode)
         # one pool entry for nobody: the battle of a seed is then the one that the other faces draw
@@ -71,7 +72,7 @@ class ParallelFace(ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new battle: from `seed`, or as the generator of the battles before stands; options are ignored."""
+        """Begin a battle from `seed`, or as the generator of the one before stands; options are ignored."""
         seeds = row_seeds(seed, 1)
         if seeds is None and not self._seated:
             seeds = [int(np.random.default_rng().integers(2**62))]
@@ -90,10 +91,10 @@ class ParallelFace(ParallelEnv):
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Play one phase.
 
-        An illegal action is replaced by the legal one of lowest index, and that agent's `info["illegal"]` says so.
+        An illegal action is replaced by the legal one of lowest index; the agent's `info["illegal"]` says so.
 
         Raises:
-            BadInput: an agent is unknown or gave no action where it has a choice, or an action is none of the game's.
+            BadInput: an agent is unknown, has a choice but gave no action, or gave none of the game's.
         """
         if not self.agents:
             return {}, {}, {}, {}, {}
@@ -135,7 +136,7 @@ class ParallelFace(ParallelEnv):
         return self._batch.observations[0].flatten()
 
     def get_state(self) -> Any:
-        """The battle as a value: one record of `game.rules.dtype`, with its dice and the captains' generators."""
+        """The battle as a value: a record of `game.rules.dtype` with all its generators."""
         return self.battle.copy()
 
     def set_state(self, state: Any) -> None:
@@ -150,5 +151,5 @@ class ParallelFace(ParallelEnv):
         self.agents = [] if is_over(self.battle) else list(self.possible_agents)
 
     def render(self) -> Any:
-        """The battle and what was done since the last call as text, or as a picture, uint8 (height, width, 3)."""
+        """The battle and what was done since the last call; or a picture, uint8 (height, width, 3)."""
         return self._story.render(self.battle)

@@ -22,7 +22,10 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         state: the battle, one live record.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 4,
+    }
 
     def __init__(
         self,
@@ -63,7 +66,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin a new battle: from `seed`, or as the generator of the battles before stands; options are ignored."""
+        """Begin a battle from `seed`, or as the generator of the one before stands; options are ignored."""
         super().reset(seed=seed)
         self._story.forget()
         self._battles.reset(lambda: self.np_random, row_seeds(seed, 1))
@@ -104,7 +107,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._mask.astype(bool)
 
     def get_state(self) -> Any:
-        """The battle as a value: one record of `game.rules.dtype`, with its dice and the captains' generators."""
+        """The battle as a value: a record of `game.rules.dtype` with all its generators."""
         return self.state.copy()
 
     def set_state(self, state: Any) -> None:
@@ -119,7 +122,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._over = bool(is_over(self.state))
 
     def render(self) -> Any:
-        """The battle and what was done since the last call as text, or as a picture, uint8 (height, width, 3)."""
+        """The battle and what was done since the last call; or a picture, uint8 (height, width, 3)."""
         return self._story.render(self.state)
 
     def _look_from_seat(self) -> None:

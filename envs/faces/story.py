@@ -17,8 +17,8 @@ RENDER_MODES = ("ansi", "rgb_array")
 def rolls_of(before: Any, orders: np.ndarray, after: Any) -> list[tuple[Any, int]]:
     """What was rolled in a step, and for what.
 
-    The answers lie on the tape of `after`. What each was asked for is found by running the step again with one answer
-    laid down, then two, and so on: the ask that finds the tape empty says what it wants.
+    The answers lie on the tape of `after`. What each was asked for is found by running the step again with
+    one answer laid down, then two, and so on: the ask that finds the tape empty says what it wants.
 
     Returns:
         (roll, answer) in their order; a roll has the fields of `chance.WANT`.

@@ -136,7 +136,11 @@ HOLD, FIRST_SHOT = 16, 17  # battery-major: port, starboard, chasers, stern; eac
 
 ACTIONS = (
     "pass",
-    *(f"{tactic}{strategy}" for tactic in ("circle", "evade", "bear_down") for strategy in ("", "+wet_sails", "+hard_turns")),
+    *(
+        f"{tactic}{strategy}"
+        for tactic in ("circle", "evade", "bear_down")
+        for strategy in ("", "+wet_sails", "+hard_turns")
+    ),
     "steady",
     "maneuver",
     "leave",

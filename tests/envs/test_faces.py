@@ -1,7 +1,9 @@
-"""The faces over every game: what the libraries promise their users, and that all faces play the same battle."""
+"""The faces over every game: what the libraries promise their users, and that all play the same battle."""
 
 import ast
 import copy
+import itertools
+import pickle
 
 import gymnasium
 import numpy as np
@@ -72,6 +74,8 @@ def test_types_and_own_memory(id):
         after, reward, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
         assert type(reward) is float and type(terminated) is bool and type(truncated) is bool
         assert not np.shares_memory(after, observation) and not np.shares_memory(after, env._batch.slots)
+        if terminated:
+            _, info = env.reset()
     assert np.array_equal(kept, observation)
 
 
@@ -150,56 +154,65 @@ def test_reset_without_a_seed():
     assert same_battle(one.state, two.state) and not same_battle(one.state, first)
 
 
+def some_way_on(env, seed):
+    """A few steps into a battle that is not over."""
+    pick = picker(seed)
+    _, info = env.reset(seed=seed)
+    for _ in range(3):
+        *_, over, _, info = env.step(pick(info["action_mask"]))
+        if over:
+            _, info = env.reset()
+    return info["action_mask"]
+
+
+def onward(env, mask, steps):
+    """What the environment answers from here on."""
+    told, pick = [], picker(7)
+    for _ in range(steps):
+        observation, reward, over, _, info = env.step(pick(mask))
+        told.append((observation, reward, over, info["action_mask"]))
+        if over:
+            observation, info = env.reset()
+            told.append((observation, info["action_mask"]))
+        mask = info["action_mask"]
+    return told
+
+
 @pytest.mark.parametrize("id", IDS)
 def test_get_and_set_state_resume_exactly(id):
-    env = gymnasium.make(id).unwrapped
-    pick = picker(1)
-    _, info = env.reset(seed=2)
-    for _ in range(3):
-        *_, info = env.step(pick(info["action_mask"]))
-    saved, mask = env.get_state(), info["action_mask"]
+    env, other = gymnasium.make(id).unwrapped, gymnasium.make(id).unwrapped
+    mask = some_way_on(env, 2)
+    saved = env.get_state()
 
-    def onward(env):
-        told, now, mine = [], mask, picker(7)
-        for _ in range(40):
-            observation, reward, over, _, info = env.step(mine(now))
-            told.append((observation, reward, over, info["action_mask"]))
-            if over:
-                break
-            now = info["action_mask"]
-        return told
+    def to_the_end(env):
+        env.set_state(saved)
+        assert np.array_equal(env.action_masks(), mask == 1)
+        return list(itertools.takewhile(lambda one: len(one) == 4, onward(env, mask, 60)))
 
-    first = onward(env)
-    env.set_state(saved)
-    assert np.array_equal(env.action_masks(), mask == 1)
-    other = gymnasium.make(id).unwrapped
-    other.set_state(saved)
-    assert alike(first, onward(env)) and alike(first, onward(other))
-    assert same_battle(saved, saved.copy())
+    kept = saved.copy()
+    first = to_the_end(env)
+    assert first and alike(first, to_the_end(env)) and alike(first, to_the_end(other))
+    assert same_battle(saved, kept)
     with pytest.raises(BadInput):
         env.set_state(np.zeros(1))
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_a_deep_copy_plays_on_alike(id):
+@pytest.mark.parametrize("how", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_plays_on_alike(id, how):
     env = gymnasium.make(id, opponent=["random", Lowest()], seat="both").unwrapped
-    pick = picker(1)
-    _, info = env.reset(seed=2)
-    *_, info = env.step(pick(info["action_mask"]))
+    mask = some_way_on(env, 2)
+    twin = how(env)
+    assert twin.game is env.game and alike(onward(env, mask, 60), onward(twin, mask, 60))
+
+
+def test_a_copied_vector_plays_on_alike():
+    env = gymnasium.make_vec(TOY.id, num_envs=3, seat="both", threads=2).unwrapped
+    env.reset(seed=0)
     twin = copy.deepcopy(env)
-    mask = info["action_mask"]
-
-    def onward(env):
-        told, now, mine = [], mask, picker(7)
-        for _ in range(60):
-            observation, reward, over, _, info = env.step(mine(now))
-            told.append((observation, reward, over, info["action_mask"]))
-            if over:
-                _, info = env.reset()
-            now = info["action_mask"]
-        return told
-
-    assert alike(onward(env), onward(twin))
+    for _ in range(40):
+        assert repr(env.step(np.full(3, 2))) == repr(twin.step(np.full(3, 2)))
+    assert twin.states.tobytes() == env.states.tobytes()
 
 
 def vector_rows(id, size, steps, rows, **arguments):
@@ -462,7 +475,7 @@ def test_parallel_refuses_in_one_line():
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_seed_is_the_same_battle_in_every_face(id):
-    """Both seats played from outside; the solo face's opponent is a captain who plays what the parallel one was sent."""
+    """The solo face's opponent is a captain who plays what the parallel face is sent."""
     parallel, solo = envs.parallel_env(id), gymnasium.make(id, opponent=Lowest()).unwrapped
     seen, _ = parallel.reset(seed=8)
     solo.reset(seed=8)
@@ -520,7 +533,7 @@ def test_rendering_changes_nothing(mode):
 def test_the_story_tells_every_phase_since_the_last_look():
     env = gymnasium.make(TOY.id, render_mode="ansi").unwrapped
     env.reset(seed=0)
-    lines, turns = [], 0
+    lines = []
     while not env._over:
         env.step(2)
         lines += env.render().splitlines()[:-1]
@@ -528,7 +541,6 @@ def test_the_story_tells_every_phase_since_the_last_look():
         first, second, _, answers = line.split(maxsplit=3)
         # a sprint is a roll, and nothing else is
         assert len(ast.literal_eval(answers)) == (first == "2") + (second == "2")
-        turns += 1
     # the opponent rowed on alone while the own crew rested
     assert any(line.startswith("0") for line in lines)
     assert env.render() == env.game.describe(env.state, ("captain_0", "captain_1"))

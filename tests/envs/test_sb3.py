@@ -8,11 +8,13 @@ import quarterdeck.envs as envs
 from quarterdeck.configs import BadInput
 from tests.toy_game import TOY
 
-pytest.importorskip("stable_baselines3")
+pytest.importorskip("sb3_contrib")
 
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.monitor import Monitor
-from stable_baselines3.common.vec_env import VecEnv, VecMonitor
+from stable_baselines3.common.vec_env import VecEnv
 
 IDS = sorted(envs.games())
 
@@ -123,20 +125,16 @@ def test_opponents_change_with_the_next_battle():
     assert third.asked > 0
 
 
-def test_vec_monitor_agrees():
-    env = VecMonitor(envs.sb3_vec_env(TOY.id, num_envs=2, seed=0))
-    env.reset()
-    ends = 0
-    for _ in range(40):
-        *_, infos = env.step(np.full(2, 2))
-        ends += sum("episode" in info for info in infos)
-    assert ends
+def test_evaluate_policy_reads_the_episodes():
+    env = envs.sb3_vec_env(TOY.id, num_envs=2, seed=0)
+    model = MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=16, seed=0, device="cpu")
+    returns, lengths = evaluate_policy(model, env, 20, return_episode_rewards=True)
+    assert set(returns) <= {-1.0, 0.0, 1.0} and len(set(lengths)) > 1 and max(lengths) <= TOY.longest
 
 
 @pytest.mark.slow
 def test_maskable_ppo_learns_to_sprint():
-    contrib = pytest.importorskip("sb3_contrib")
     env = envs.sb3_vec_env(TOY.id, num_envs=32, seed=0)
-    model = contrib.MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=512, seed=0, device="cpu")
+    model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=512, seed=0, device="cpu")
     model.learn(2048)
     assert len(model.ep_info_buffer) > 0
