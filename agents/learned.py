@@ -214,9 +214,7 @@ class LearnedCaptain:
             raise BadInput(f"captain {self.name} has no value net; train her with one")
         return self.value(self._see(game, states, seat)[0])[:, 0]
 
-    def decide(
-        self, observations: np.ndarray, masks: np.ndarray, captains: np.ndarray, seat: int = 0
-    ) -> np.ndarray:
+    def decide(self, observations: np.ndarray, masks: np.ndarray, captains: np.ndarray, seat: int = 0) -> np.ndarray:
         """Actions (int64, shape (n,)) for what is seen.
 
         Args:

@@ -40,9 +40,7 @@ def bench(
     """
     chosen = [find_game(name) for name in game] if game else list(games().values())
     console = Console()
-    settings: dict[str, Any] = (
-        {"sizes": (1_024,), "threads": (1,), "rounds": 3, "seconds": 0.05} if quick else {}
-    )
+    settings: dict[str, Any] = {"sizes": (1_024,), "threads": (1,), "rounds": 3, "seconds": 0.05} if quick else {}
     with Console(stderr=True).status("starting") as status:
         result = measure.run(chosen, progress=status.update, **settings)
     result["machine"] = machine()
@@ -53,9 +51,7 @@ def bench(
             raise BadInput(f"{json_file}: cannot be written ({error.strerror})") from None
     console.print(table(result))
     for name, size in result["bytes"].items():
-        console.print(
-            f"{name}: a battle takes {size['battle']} bytes, with masks and observations {size['row']}"
-        )
+        console.print(f"{name}: a battle takes {size['battle']} bytes, with masks and observations {size['row']}")
     console.print(
         "Timed: the step with the opponent's orders, masks, observations and new battles; not the choice of "
         "actions. "

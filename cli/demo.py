@@ -16,16 +16,12 @@ CAPTAIN = "commodore"
 
 
 def demo(
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Every pairing of ships once instead of ten times.")
-    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Every pairing of ships once instead of ten times.")] = False,
 ) -> None:
     """Fight the pretrained captain against every scripted game master and print the table with intervals."""
     battles = suite.load("quick" if quick else "duel")
     if CAPTAIN not in agents.names(battles.game):
-        print(
-            f"quarterdeck: no pretrained captain of {battles.game.rules.name} is installed", file=sys.stderr
-        )
+        print(f"quarterdeck: no pretrained captain of {battles.game.rules.name} is installed", file=sys.stderr)
         raise typer.Exit(1)
     opponents = list(script_names(battles.game.rules))
     for line in one_fight(battles, agents.load(battles.game, CAPTAIN), opponents[-1]):

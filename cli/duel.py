@@ -232,9 +232,7 @@ def read_faces(fight: Fight, wanted: str) -> list[int]:
         typed = fight.read("faces> ").replace(",", " ").split()
         if typed and all(part.isdecimal() and int(part) <= 10 for part in typed):
             return [int(part) or 10 for part in typed]
-        fight.say(
-            "type the faces with spaces between, each from 1 to 10 (0 is 10); u goes back to the orders"
-        )
+        fight.say("type the faces with spaces between, each from 1 to 10 (0 is 10); u goes back to the orders")
 
 
 # --- the fight ----------------------------------------------------------------------------------------------
@@ -332,9 +330,7 @@ def duel(
     scenario: Annotated[
         str, typer.Option(help="A scenario by name, or a YAML file.", autocompletion=complete_scenario)
     ] = "default",
-    seed: Annotated[
-        int, typer.Option(min=0, help="Draws ships and dice: the same seed, the same battle.")
-    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Draws ships and dice: the same seed, the same battle.")] = 0,
     pause: Annotated[bool, typer.Option("--pause", help="Wait for Enter after each turn.")] = False,
     dice: Annotated[bool, typer.Option("--dice", help="Roll real dice, and type their faces.")] = False,
 ) -> None:

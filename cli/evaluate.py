@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -18,24 +17,16 @@ ROOT = Path("results")
 
 
 def evaluate(
-    captains: Annotated[
-        list[str], typer.Argument(help="Captains to evaluate: names, or files of learned ones.")
-    ],
+    captains: Annotated[list[str], typer.Argument(help="Captains to evaluate: names, or files of learned ones.")],
     against: Annotated[
         str, typer.Option(help="Their opponents, with commas between them; `all` are the scripted ones.")
     ] = "all",
-    game: Annotated[
-        str | None, typer.Option(help="Which game.  [default: the suite's, or HighSeasDuel]")
-    ] = None,
+    game: Annotated[str | None, typer.Option(help="Which game.  [default: the suite's, or HighSeasDuel]")] = None,
     suite_name: Annotated[
         str | None, typer.Option("--suite", help="Which battles: a suite's name or file.  [default: duel]")
     ] = None,
-    battles: Annotated[
-        int | None, typer.Option(help="Battles a match, instead of the suite's number.")
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Folder for the results; one that was begun is finished.")
-    ] = None,
+    battles: Annotated[int | None, typer.Option(help="Battles a match, instead of the suite's number.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the results; one that was begun is finished.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first battle; the next ones count on.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Battles fought side by side; changes no result.")] = 1,
 ) -> None:
@@ -69,9 +60,7 @@ def fight(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("battles", total=battles.battles * len(captains) * len(names))
-        return tournament.run(
-            battles, captains, names, seed, lambda done: bar.advance(task, done), threads, folder
-        )
+        return tournament.run(battles, captains, names, seed, lambda done: bar.advance(task, done), threads, folder)
 
 
 def show(results: tournament.Results) -> None:
@@ -80,9 +69,7 @@ def show(results: tournament.Results) -> None:
     console = Console()
     overall = {entry["candidate"]: entry["payoff"] for entry in said["overall"]}
     for candidate in results.candidates:
-        table = Table(
-            title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match"
-        )
+        table = Table(title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match")
         for name in ("against", "payoff", "wins", "draws", "losses", "turns"):
             table.add_column(name, justify="left" if name == "against" else "right", no_wrap=True)
         for match in said["matches"]:
@@ -95,9 +82,7 @@ def show(results: tournament.Results) -> None:
     for entry in said["differences"]:
         more = _payoff(entry["payoff"])
         console.print(f"{entry['candidate']} earns {more} more than {entry['than']} in the same battles")
-    console.print(
-        "In brackets: the 95% interval. The unit: two battles, same ships and dice, seats exchanged."
-    )
+    console.print("In brackets: the 95% interval. The unit: two battles, same ships and dice, seats exchanged.")
 
 
 def finish(results: tournament.Results, folder: Path) -> None:

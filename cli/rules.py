@@ -43,9 +43,7 @@ def show(console: Console, row: ledger.Row) -> None:
     console.print(Text.assemble((row.id, "bold"), f"  {row.chapter}  ", (f"[{row.state}]", "italic")))
     for title, words in (("", row.rule), ("Ruling: ", row.ruling), ("Source: ", row.source)):
         if words:
-            filled = textwrap.fill(
-                title + words, WIDTH, initial_indent="  ", subsequent_indent="  " + " " * len(title)
-            )
+            filled = textwrap.fill(title + words, WIDTH, initial_indent="  ", subsequent_indent="  " + " " * len(title))
             console.print(Text(filled), soft_wrap=True)
 
 

@@ -20,9 +20,7 @@ def train(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            help="Folder of the run; one that was interrupted goes on.  [default: runs/CAPTAIN-DATE-TIME]"
-        ),
+        typer.Option(help="Folder of the run; one that was interrupted goes on.  [default: runs/CAPTAIN-DATE-TIME]"),
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Folder of an interrupted run to go on with.")] = None,
 ) -> None:

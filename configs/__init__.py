@@ -62,9 +62,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}: " if mark else ""
-        raise BadInput(
-            f"{path}: {where}not valid YAML ({getattr(error, 'problem', None) or 'unreadable'})"
-        ) from None
+        raise BadInput(f"{path}: {where}not valid YAML ({getattr(error, 'problem', None) or 'unreadable'})") from None
     if not isinstance(data, dict):
         raise BadInput(f"{path}: holds {type(data).__name__}, not a mapping of fields")
     return data

@@ -231,9 +231,7 @@ def contest(dice, purpose, who, other, count, keep, other_count, other_keep, bon
     the sign alone. HS-DICE-8
     """
     if dice.laid_down:
-        return _laid(
-            dice, CONTEST, purpose, who, other, count, keep, other_count, other_keep, bonus, tens, limit, 10
-        )
+        return _laid(dice, CONTEST, purpose, who, other, count, keep, other_count, other_keep, bonus, tens, limit, 10)
     mine, _ = _keep(dice, count, keep)
     theirs, _ = _keep(dice, other_count, other_keep)
     return _note(dice, mine + bonus - theirs)

@@ -38,9 +38,7 @@ def cache_folder(extra: Iterable[str | Path] = ()) -> Path | None:
     for path in [*_sources(), *map(Path, extra)]:
         key.update(path.name.encode() + path.read_bytes())
     home = os.environ.get("QUARTERDECK_CACHE_DIR")
-    base = (
-        Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "quarterdeck"
-    )
+    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "quarterdeck"
     folder = base / key.hexdigest()[:16]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -107,10 +105,7 @@ class _FirstTime(event.Listener):
         module = getattr(getattr(event.data["dispatcher"], "py_func", None), "__module__", "")
         if not self.said and str(module).startswith("quarterdeck."):
             _FirstTime.said = True
-            if (
-                threading.current_thread() is threading.main_thread()
-                and "PYTEST_CURRENT_TEST" not in os.environ
-            ):
+            if threading.current_thread() is threading.main_thread() and "PYTEST_CURRENT_TEST" not in os.environ:
                 print(
                     "quarterdeck: compiling the rules for this machine (once, up to 40 s) ...",
                     file=sys.stderr,

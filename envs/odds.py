@@ -377,9 +377,7 @@ def outcomes_of_step(
         if found >= 0:
             return np.ascontiguousarray(ends[:found]), weights[:found].copy()
         room *= 4
-    raise ValueError(
-        f"{game.id}: this step has more than {MOST_ENDS} ends; leave unlikely ones out with least=1e-9"
-    )
+    raise ValueError(f"{game.id}: this step has more than {MOST_ENDS} ends; leave unlikely ones out with least=1e-9")
 
 
 # --- what typed dice need too -----------------------------------------------------------------------------

@@ -274,9 +274,7 @@ def retell(
     end = copy_of(game, after)[0]
     rolls = int(end.dice.position)
     if rolls > TAPE:
-        raise ValueError(
-            f"{game.id}: of the {rolls} rolls of this step only {TAPE} were noted; it cannot be retold"
-        )
+        raise ValueError(f"{game.id}: of the {rolls} rolls of this step only {TAPE} were noted; it cannot be retold")
     answers = [int(answer) for answer in end.dice.tape[:rolls]]
     story = []
     for told in range(rolls):

@@ -110,10 +110,7 @@ def run(
             }
             for row in rows
         ],
-        "bytes": {
-            game.name: {"battle": game.rules.dtype.itemsize, "row": slot_dtype(game).itemsize}
-            for game in games
-        },
+        "bytes": {game.name: {"battle": game.rules.dtype.itemsize, "row": slot_dtype(game).itemsize} for game in games},
         "not": NOT,
     }
 
@@ -306,9 +303,7 @@ def _pgx(name: str, size: int) -> tuple[Choose, Step]:
 
     env = pgx.make(name)
     advance = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
-    sample = jax.jit(
-        lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -jax.numpy.inf), axis=-1)
-    )
+    sample = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -jax.numpy.inf), axis=-1))
     key = jax.random.PRNGKey(0)
     now = {"key": key, "state": jax.jit(jax.vmap(env.init))(jax.random.split(key, size))}
 

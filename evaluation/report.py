@@ -48,9 +48,7 @@ def _against_all(results: Results, candidate: str) -> np.ndarray:
     return np.hstack([score(results.matches[candidate, opponent]) for opponent in results.opponents])
 
 
-def by_hull(
-    game: Game, templates: np.ndarray, matches: list[np.ndarray]
-) -> list[list[Estimate | None]] | None:
+def by_hull(game: Game, templates: np.ndarray, matches: list[np.ndarray]) -> list[list[Estimate | None]] | None:
     """The mean payoff by own hull (row) and enemy hull (column) over some matches of one candidate.
 
     `None` for a rule set whose ships have no names here, and in a cell that no battle belongs to.
@@ -197,9 +195,7 @@ def _heat_map(axes: Any, cells: list[list[Any]], rows: list[str], columns: list[
             if cell is not None:
                 text = f"{cell['mean']:+.2f}\n{cell['low']:+.2f}\n{cell['high']:+.2f}"
                 dark = abs(cell["mean"]) > 0.6
-                axes.text(
-                    j, i, text, ha="center", va="center", fontsize=7, color="white" if dark else "black"
-                )
+                axes.text(j, i, text, ha="center", va="center", fontsize=7, color="white" if dark else "black")
 
 
 def _endings(axes: Any, matches: list[dict[str, Any]]) -> None:

@@ -78,9 +78,7 @@ def load(suite: str | None = None, game: Game | str | None = None, battles: int 
 
 def _find(name: str, game: Game | str | None) -> Path:
     """A suite's file, in the folder of the game's rule set or of any."""
-    rule_sets = (
-        [find_game(game).rules.name] if game else list(dict.fromkeys(g.rules.name for g in games().values()))
-    )
+    rule_sets = [find_game(game).rules.name] if game else list(dict.fromkeys(g.rules.name for g in games().values()))
     for rules in rule_sets:
         if name in configs.names(f"{rules}/suites"):
             return configs.find(f"{rules}/suites", name)
@@ -89,9 +87,7 @@ def _find(name: str, game: Game | str | None) -> Path:
 
 def _prepare(name: str, spec: Spec, battles: int | None, source: str) -> Suite:
     if battles is not None and (battles < 2 or battles % 2):
-        raise BadInput(
-            f"battles: {battles} does not fit; give an even number, each battle is fought from both seats"
-        )
+        raise BadInput(f"battles: {battles} does not fit; give an even number, each battle is fought from both seats")
     try:
         game = find_game(spec.game)
         templates = np.concatenate([game.build(scenario) for scenario in spec.scenarios])

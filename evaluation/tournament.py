@@ -105,9 +105,7 @@ def _read(file: Path, suite: Suite) -> np.ndarray:
     return records
 
 
-def _claim(
-    folder: Path, suite: Suite, candidates: Sequence[str], opponents: Sequence[str], seed: int
-) -> None:
+def _claim(folder: Path, suite: Suite, candidates: Sequence[str], opponents: Sequence[str], seed: int) -> None:
     """Note in the folder what is fought here, or see that it is the same as is noted there."""
     settings = {
         "game": suite.game.id,

@@ -82,9 +82,7 @@ TOY = register(
         endings=("running", "finished"),
         ending=lambda state: state["ending"],
         describe=lambda state, names: " ".join(f"{n} {s}" for n, s in zip(names, state["lengths"])),
-        narrate=lambda before, orders, after, rolls, names: [
-            f"{orders[0]} {orders[1]} rolls {[a for _, a in rolls]}"
-        ],
+        narrate=lambda before, orders, after, rolls, names: [f"{orders[0]} {orders[1]} rolls {[a for _, a in rolls]}"],
         picture=lambda state, names: np.full((2, 12, 3), state["lengths"][0], np.uint8),
         about="Two rowing boats race.",
     )

@@ -90,9 +90,7 @@ def restore(folder: Path, policy: MaskableActorCriticPolicy) -> None:
         found = tensors.get(f"policy.{name}")
         if found is None or found.shape != tensor.shape or found.dtype != tensor.dtype:
             shape = "missing" if found is None else f"{found.dtype} {tuple(found.shape)}"
-            raise BadInput(
-                f"{path}: {name}: is {shape}, not {tensor.dtype} {tuple(tensor.shape)} as the config has it"
-            )
+            raise BadInput(f"{path}: {name}: is {shape}, not {tensor.dtype} {tuple(tensor.shape)} as the config has it")
     policy.load_state_dict({name: tensors[f"policy.{name}"] for name in wanted})
     policy.optimizer.load_state_dict(
         {

@@ -37,9 +37,7 @@ def prepare(
         assert folder is not None
         return _go_on(folder, name, overrides), folder
     if name is None:
-        raise BadInput(
-            f"which config? choose from {', '.join(configuration.names())}, or give the path of one"
-        )
+        raise BadInput(f"which config? choose from {', '.join(configuration.names())}, or give the path of one")
     config = configuration.load(configuration.find(name), overrides)
     if folder is None:
         folder = Path("runs") / f"{config.captain}-{datetime.now():%Y%m%d-%H%M%S}"
@@ -59,9 +57,7 @@ def _go_on(folder: Path, name: str | None, overrides: Sequence[str]) -> Training
     for field in FIXED:
         before, now = _value(old, field), _value(config, field)
         if before != now:
-            raise BadInput(
-                f"command line: {field}: {now!r} is not the {before!r} that {folder} was begun with"
-            )
+            raise BadInput(f"command line: {field}: {now!r} is not the {before!r} that {folder} was begun with")
     return config
 
 

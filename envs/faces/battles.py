@@ -45,9 +45,7 @@ def action_row(actions: Any, size: int, game: Game) -> np.ndarray:
     """
     array = np.asarray(actions)
     if array.shape != (size,):
-        raise BadInput(
-            f"actions: shape {array.shape} does not fit; give one for each of {size} battles: ({size},)"
-        )
+        raise BadInput(f"actions: shape {array.shape} does not fit; give one for each of {size} battles: ({size},)")
     if array.dtype.kind not in "iu":
         raise BadInput(f"actions: dtype {array.dtype} does not fit; give whole numbers, as int64")
     if array.min() < 0 or array.max() >= len(game.actions):
@@ -120,9 +118,7 @@ class Battles:
         self._rows = np.arange(size)
         self._sit(np.ones(size, bool))
 
-    def reset(
-        self, rng: Callable[[], np.random.Generator], seeds: Any = None, rows: np.ndarray | None = None
-    ) -> None:
+    def reset(self, rng: Callable[[], np.random.Generator], seeds: Any = None, rows: np.ndarray | None = None) -> None:
         """Begin new battles in `rows` (bool mask, default all); every one awaits the learner's choice.
 
         Args:
@@ -156,7 +152,7 @@ class Battles:
         )
 
     def of_seats(self, array: np.ndarray) -> np.ndarray:
-        """What belongs to the learner's seat in an array of shape (size, seats, ...); a view where the seat is fixed."""
+        """What belongs to the learner's seat in an array (size, seats, ...); a view where the seat is fixed."""
         return array[self._rows, self.seats] if self.alternates else array[:, self.seats[0]]
 
     def send(self, actions: np.ndarray) -> None:
@@ -188,11 +184,7 @@ class Battles:
         for newcomer in newcomers:
             number = next((i for i, guest in enumerate(guests) if guest is newcomer), None)
             if number is None:
-                free = (
-                    i
-                    for i in range(len(guests))
-                    if i not in busy and not any(guests[i] is n for n in newcomers)
-                )
+                free = (i for i in range(len(guests)) if i not in busy and not any(guests[i] is n for n in newcomers))
                 number = next(free, len(guests))
                 guests[number : number + 1] = [newcomer]
             numbers.append(number)

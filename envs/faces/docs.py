@@ -26,9 +26,7 @@ def docs_page(game: Game) -> str:
 
 
 def _description(game: Game) -> str:
-    return (
-        f"{game.about}\n\n`{game.id}`, a game of the rule set `{game.rules.name}` for {game.seats} captains."
-    )
+    return f"{game.about}\n\n`{game.id}`, a game of the rule set `{game.rules.name}` for {game.seats} captains."
 
 
 def _actions(game: Game) -> str:
@@ -43,8 +41,7 @@ def _actions(game: Game) -> str:
 
 def _observations(game: Game) -> str:
     rows = "\n".join(
-        f"| {number} | `{name}` | {low:g} | {high:g} |"
-        for number, (name, low, high) in enumerate(game.features)
+        f"| {number} | `{name}` | {low:g} | {high:g} |" for number, (name, low, high) in enumerate(game.features)
     )
     return (
         f"`Box` of float32, shape ({len(game.features)},), as seen from the captain's own seat:\n\n"
@@ -106,9 +103,7 @@ def _arguments(game: Game) -> str:
         ("copy", "bool", "True", "vector only: `False` returns arrays that a later step overwrites"),
         ("max_episode_steps", "int", "None", "steps after which an episode is truncated"),
     )
-    rows = "\n".join(
-        f"| `{name}` | {kind} | `{default}` | {about} |" for name, kind, default, about in parameters
-    )
+    rows = "\n".join(f"| `{name}` | {kind} | `{default}` | {about} |" for name, kind, default, about in parameters)
     return f"""\
 ```python
 >>> import gymnasium as gym

@@ -74,9 +74,7 @@ def _find(game: Game, one: Any) -> int | Captain:
     """The number of a script, or a captain."""
     if isinstance(one, str | Path):
         name = str(one)
-        return (
-            script_number(game.rules, name) if name in script_names(game.rules) else load_captain(game, name)
-        )
+        return script_number(game.rules, name) if name in script_names(game.rules) else load_captain(game, name)
     if callable(getattr(one, "choose", None)):
         return one
     known = script_names(game.rules)

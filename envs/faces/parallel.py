@@ -47,12 +47,9 @@ class ParallelFace(ParallelEnv):
         self.agents: list[str] = []
         masks = spaces.Box(0, 1, (len(self.game.actions),), np.int8)
         self.observation_spaces = {
-            agent: spaces.Dict({"observation": box(self.game), "action_mask": masks})
-            for agent in self.possible_agents
+            agent: spaces.Dict({"observation": box(self.game), "action_mask": masks}) for agent in self.possible_agents
         }
-        self.action_spaces = {
-            agent: spaces.Discrete(len(self.game.actions)) for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: spaces.Discrete(len(self.game.actions)) for agent in self.possible_agents}
         one = box(self.game)
         self.state_space = spaces.Box(np.tile(one.low, self.game.seats), np.tile(one.high, self.game.seats))
 
@@ -80,9 +77,7 @@ class ParallelFace(ParallelEnv):
         self._story.forget()
         self._batch.reset(seeds)
         if self._batch.ended[0]:
-            raise BadInput(
-                f"scenario: the battle of {self.game.id} ends before anybody has a choice; choose another"
-            )
+            raise BadInput(f"scenario: the battle of {self.game.id} ends before anybody has a choice; choose another")
         self.agents = list(self.possible_agents)
         return self._look(), {agent: {} for agent in self.agents}
 

@@ -166,15 +166,8 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         return tuple(self._story.render(state) for state in self.states)
 
     def _checked_mask(self, mask: Any) -> np.ndarray:
-        if not (
-            isinstance(mask, np.ndarray)
-            and mask.dtype == bool
-            and mask.shape == (self.num_envs,)
-            and mask.any()
-        ):
-            raise BadInput(
-                f"reset_mask: give a bool array of shape ({self.num_envs},) with at least one True"
-            )
+        if not (isinstance(mask, np.ndarray) and mask.dtype == bool and mask.shape == (self.num_envs,) and mask.any()):
+            raise BadInput(f"reset_mask: give a bool array of shape ({self.num_envs},) with at least one True")
         if not self._battles.begun:
             raise BadInput("reset_mask: no battle has begun; reset without it first")
         return mask

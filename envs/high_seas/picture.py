@@ -42,9 +42,7 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     return np.asarray(image, np.uint8).copy()
 
 
-def _text(
-    draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la"
-) -> None:
+def _text(draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la") -> None:
     draw.text(place, words, fill=colour, font=_font(size), anchor=anchor)
 
 

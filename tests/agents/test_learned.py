@@ -124,9 +124,7 @@ def test_she_reckons_alike_compiled_and_plain(saved):
 
 
 def test_one_decision_takes_well_under_two_milliseconds(tmp_path, seen):
-    learned.save(
-        tmp_path / "a", tensors(torch_net("tanh", [128, 128]), "policy"), learned.describe(DUEL, "tanh")
-    )
+    learned.save(tmp_path / "a", tensors(torch_net("tanh", [128, 128]), "policy"), learned.describe(DUEL, "tanh"))
     captain = agents.load(DUEL, tmp_path / "a")
     state = seen[0][:1].copy()
     captain.choose(DUEL, state, 0)
@@ -238,8 +236,7 @@ def test_weights_of_another_card_are_refused(saved, net):
 def test_another_game_is_refused(saved):
     edit(saved, rules="hex_wind", game="quarterdeck/HexWindDuel-v0")
     assert refused(saved) == (
-        f"{saved}.json: learned quarterdeck/HexWindDuel-v0 (hex_wind), "
-        "not quarterdeck/HighSeasDuel-v0 (high_seas)"
+        f"{saved}.json: learned quarterdeck/HexWindDuel-v0 (hex_wind), not quarterdeck/HighSeasDuel-v0 (high_seas)"
     )
 
 
@@ -263,9 +260,7 @@ def test_a_wrong_field_of_a_card_is_refused(saved):
 
 def test_tensors_that_the_card_does_not_speak_of_are_refused(saved):
     edit(saved, hidden=[64, 32])
-    assert refused(saved) == (
-        f"{saved}.safetensors: policy.1.weight: is float32 (48, 64), not float32 (32, 64)"
-    )
+    assert refused(saved) == (f"{saved}.safetensors: policy.1.weight: is float32 (48, 64), not float32 (32, 64)")
     edit(saved, hidden=[64])
     assert refused(saved) == (
         f"{saved}.safetensors: there should be no tensor 'policy.2.bias'; did you mean 'policy.1.bias'?"

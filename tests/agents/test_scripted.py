@@ -104,9 +104,7 @@ def test_she_plays_alike_compiled_and_plain():
 
     def fought(plain):
         env = {**os.environ, "NUMBA_DISABLE_JIT": plain}
-        done = subprocess.run(
-            [sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True
-        )
+        done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
         return done.stdout.strip()
 
     assert len(fought("1")) == 64
@@ -187,9 +185,7 @@ def test_a_merchant_flees_without_a_shot_until_she_is_caught():
     assert choice("merchant", battle("galleon", "corsair")).startswith("evade")
     away = at_fire(battle("galleon", "corsair"), order=r.EVADE, arcs=r.ARC_STERN)
     assert choice("merchant", away) == "hold"
-    caught = at_fire(
-        battle("galleon", "corsair", distance="close"), order=r.EVADE, arcs=r.ARC_STERN | r.ARC_BROADSIDE
-    )
+    caught = at_fire(battle("galleon", "corsair", distance="close"), order=r.EVADE, arcs=r.ARC_STERN | r.ARC_BROADSIDE)
     assert choice("merchant", caught) == "port@hull"
 
 
@@ -251,7 +247,4 @@ def test_captains_are_listed_and_found_by_name():
 def test_a_name_that_nobody_has_is_refused_with_the_nearest():
     with pytest.raises(BadInput) as error:
         agents.load(DUEL, "guner")
-    assert (
-        str(error.value)
-        == "no captain of quarterdeck/HighSeasDuel-v0 is called 'guner'; did you mean 'gunner'?"
-    )
+    assert str(error.value) == "no captain of quarterdeck/HighSeasDuel-v0 is called 'guner'; did you mean 'gunner'?"

@@ -67,9 +67,7 @@ def put(dice, ask, out):
         elif kind == chance.CHECK:
             out[i] = chance.check(dice, ask[1], who, count, keep, ask[8], target)
         elif kind == chance.CONTEST:
-            out[i] = chance.contest(
-                dice, ask[1], who, other, count, keep, ask[6], ask[7], ask[8], target, limit
-            )
+            out[i] = chance.contest(dice, ask[1], who, other, count, keep, ask[6], ask[7], ask[8], target, limit)
         elif kind == chance.DAMAGE:
             out[i] = chance.damage(dice, ask[1], who, count, keep, target, limit)
         else:

@@ -90,13 +90,7 @@ def test_a_laid_down_answer_decides_the_ask(name, data):
     lay(dice, answer)
     got = put_ask(dice, ask)[0]
     if ask[0] == chance.CHECK:
-        expected = (
-            chance.MISHAP
-            if answer == chance.MISHAP_TOTAL
-            else chance.HIT
-            if answer >= ask[9]
-            else chance.MISS
-        )
+        expected = chance.MISHAP if answer == chance.MISHAP_TOTAL else chance.HIT if answer >= ask[9] else chance.MISS
     elif ask[0] == chance.AT_LEAST:
         expected = answer >= ask[9]
     else:

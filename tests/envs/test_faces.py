@@ -108,11 +108,7 @@ def test_an_illegal_action_becomes_the_lowest_legal_one(id):
     observation, *_, info = env.step(0)
     expected, *_, legal_info = twin.step(int(np.flatnonzero(mask)[0]))
     assert info["illegal"] is True and legal_info["illegal"] is False
-    assert (
-        np.array_equal(observation, expected)
-        and env.state.tobytes() != b""
-        and same_battle(env.state, twin.state)
-    )
+    assert np.array_equal(observation, expected) and env.state.tobytes() != b"" and same_battle(env.state, twin.state)
 
 
 def same_battle(one, two):
@@ -230,9 +226,7 @@ def vector_rows(id, size, steps, rows, **arguments):
         observation, reward, over, _, info = env.step(actions)
         for row in rows:
             if over[row]:
-                told[row].append(
-                    (info["final_obs"][row], reward[row], True, info["final_info"]["action_mask"][row])
-                )
+                told[row].append((info["final_obs"][row], reward[row], True, info["final_info"]["action_mask"][row]))
                 told[row].append((observation[row], 0.0, False, info["action_mask"][row]))
             else:
                 told[row].append((observation[row], reward[row], False, info["action_mask"][row]))
@@ -242,10 +236,7 @@ def vector_rows(id, size, steps, rows, **arguments):
 @pytest.mark.parametrize("id", IDS)
 @pytest.mark.parametrize("arguments", [{}, {"seat": "both"}, {"opponent": [("random", 2), Lowest()]}])
 def test_a_row_is_the_solo_battle_whatever_the_batch(id, arguments):
-    solo = {
-        row: play(gymnasium.make(id, **arguments).unwrapped, 10 + row, 80, picker(10 + row))
-        for row in (0, 3, 6)
-    }
+    solo = {row: play(gymnasium.make(id, **arguments).unwrapped, 10 + row, 80, picker(10 + row)) for row in (0, 3, 6)}
     seven = vector_rows(id, 7, 80, (0, 3, 6), **arguments)
     assert all(alike(solo[row], seven[row]) for row in solo)
     assert alike(solo[0], vector_rows(id, 1, 80, (0,), **arguments)[0])
@@ -271,7 +262,6 @@ def test_reset_mask_leaves_other_rows_alone(id):
     mask = np.array([True, False, False, True, False, True])
     before, masks = env._batch.slots.copy(), info["action_mask"]
     observation, info = env.reset(seed=[9] * 6, options={"reset_mask": mask})
-    env._batch._todo[:] = before["todo"]
     after = env._batch.slots
     assert all((before[row].tobytes() == after[row].tobytes()) != mask[row] for row in range(6))
     assert np.array_equal(info["action_mask"][~mask], masks[~mask])
@@ -381,9 +371,7 @@ def test_a_learned_captain_is_loaded_when_needed(monkeypatch):
 
     captain = Lowest()
     asked = []
-    monkeypatch.setattr(
-        agents, "load", lambda game, name: asked.append((game, name)) or captain, raising=False
-    )
+    monkeypatch.setattr(agents, "load", lambda game, name: asked.append((game, name)) or captain, raising=False)
     assert find_opponents(TOY, "admiral") == ([(-2, 1.0)], [captain]) and asked == [(TOY, "admiral")]
 
 
@@ -398,9 +386,7 @@ def parallel_game(env, steps, seed=None):
     seen, _ = env.reset(seed=seed)
     told = [seen]
     for _ in range(steps):
-        answers = env.step(
-            {agent: int(rng.choice(np.flatnonzero(seen[agent]["action_mask"]))) for agent in env.agents}
-        )
+        answers = env.step({agent: int(rng.choice(np.flatnonzero(seen[agent]["action_mask"]))) for agent in env.agents})
         told.append(answers)
         seen = answers[0]
         if not env.agents:

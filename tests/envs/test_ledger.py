@@ -14,11 +14,7 @@ STATES = {"played", "table only", "not a game rule", "later"}
 
 def rows():
     """(id, state) of every row of every ledger, in order."""
-    lines = [
-        line
-        for page in sorted((ROOT / "docs" / "rules").glob("*.md"))
-        for line in page.read_text().splitlines()
-    ]
+    lines = [line for page in sorted((ROOT / "docs" / "rules").glob("*.md")) for line in page.read_text().splitlines()]
     return [match.groups() for match in map(ROW.match, lines) if match]
 
 

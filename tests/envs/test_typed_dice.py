@@ -49,9 +49,7 @@ def test_typed_faces_give_the_answer_that_the_generator_noted(name):
         wanted = roll(ASKS[name])
         faces = faces_of(raw[0], wanted)
         assert raw["generator"] == dice["generator"]
-        assert (
-            wanted.answer([0 if face == wanted.sides == 10 else face for face in faces]) == dice["tape"][0][0]
-        )
+        assert wanted.answer([0 if face == wanted.sides == 10 else face for face in faces]) == dice["tape"][0][0]
 
 
 @pytest.mark.parametrize(

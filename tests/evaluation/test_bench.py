@@ -14,9 +14,7 @@ from quarterdeck.evaluation import bench as measure
 def test_every_face_of_a_game_has_a_row_beside_its_peer():
     game = find_game("HighSeasDuel")
     said = measure.run([game], sizes=(16,), threads=(1, 2), rounds=2, seconds=0.0)
-    ours = {
-        (row["face"], row["size"], row["threads"]) for row in said["rows"] if row["library"] == "quarterdeck"
-    }
+    ours = {(row["face"], row["size"], row["threads"]) for row in said["rows"] if row["library"] == "quarterdeck"}
     assert {
         ("solo", 1, 1),
         ("parallel", 1, 1),

@@ -8,9 +8,7 @@ from quarterdeck.evaluation.match import RECORD
 from quarterdeck.evaluation.stats import difference, estimate, summary, t_quantile, wilson
 
 
-@pytest.mark.parametrize(
-    ("freedom", "value"), [(3, 3.1824), (5, 2.5706), (10, 2.2281), (30, 2.0423), (1000, 1.9623)]
-)
+@pytest.mark.parametrize(("freedom", "value"), [(3, 3.1824), (5, 2.5706), (10, 2.2281), (30, 2.0423), (1000, 1.9623)])
 def test_student_quantiles_are_those_of_the_tables(freedom, value):
     assert t_quantile(0.975, freedom) == pytest.approx(value, rel=0.002)
 

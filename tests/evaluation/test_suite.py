@@ -43,15 +43,11 @@ def test_scenarios_are_added_up(tmp_path):
 
 def test_errors_name_the_place_and_the_nearest_choice(tmp_path):
     assert "battles: is missing" in _refused(tmp_path, "game: HighSeasDuel\nscenarios: [default]\n")
-    assert "battles: 7 does not fit" in _refused(
-        tmp_path, "game: HighSeasDuel\nscenarios: [default]\nbattles: 7\n"
-    )
+    assert "battles: 7 does not fit" in _refused(tmp_path, "game: HighSeasDuel\nscenarios: [default]\nbattles: 7\n")
     said = _refused(tmp_path, "game: HighSeasDuel\nscenario: [default]\nscenarios: [default]\nbattles: 8\n")
     assert "did you mean 'scenarios'" in said
     assert "did you mean 'hunt'" in _refused(tmp_path, "game: HighSeasDuel\nscenarios: [hunnt]\nbattles: 8\n")
-    assert "did you mean 'HighSeasDuel'" in _refused(
-        tmp_path, "game: HighSeasDul\nscenarios: [hunt]\nbattles: 8\n"
-    )
+    assert "did you mean 'HighSeasDuel'" in _refused(tmp_path, "game: HighSeasDul\nscenarios: [hunt]\nbattles: 8\n")
     assert "scenarios" in _refused(tmp_path, "game: HighSeasDuel\nscenarios: []\nbattles: 8\n")
 
 

@@ -34,10 +34,7 @@ def record(game: Game) -> str:
     Raises:
         KeyError: `BATTLES` names no battle of this game.
     """
-    return (
-        "\n".join(line for scenario, seed in BATTLES[game.name] for line in _battle(game, scenario, seed))
-        + "\n"
-    )
+    return "\n".join(line for scenario, seed in BATTLES[game.name] for line in _battle(game, scenario, seed)) + "\n"
 
 
 def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
@@ -58,9 +55,7 @@ def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
             yield f"-- turn {turn}: {_status(state)}"
         for seat in range(game.seats):
             game.rules.legal(state, seat, masks[seat])
-        orders = np.array(
-            [random_legal(state.captain, seat, masks[seat]) for seat in range(game.seats)], np.int16
-        )
+        orders = np.array([random_legal(state.captain, seat, masks[seat]) for seat in range(game.seats)], np.int16)
         before = state.copy()
         game.rules.apply(state, orders)
         yield f"{step}. {r.PHASES[before.phase]}: {' | '.join(game.actions[order] for order in orders)}"
@@ -76,8 +71,7 @@ def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
 def _status(state: Any) -> str:
     """The range and how each ship fares."""
     ships = (
-        f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}"
-        for ship in state.ship
+        f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}" for ship in state.ship
     )
     return " | ".join((r.RANGES[state.range], *ships))
 

@@ -20,9 +20,7 @@ def test_every_shipped_config_is_valid_and_found_by_name():
 
 def test_overrides_change_what_they_name_and_nothing_else():
     before = load().model_dump()
-    after = load(
-        "total_steps=1e6", "learner.learning_rate=3e-4", "opponents.scripted={random: 2}"
-    ).model_dump()
+    after = load("total_steps=1e6", "learner.learning_rate=3e-4", "opponents.scripted={random: 2}").model_dump()
     assert after["total_steps"] == 1_000_000 and isinstance(after["total_steps"], int)
     assert after["learner"]["learning_rate"] == 3e-4
     assert after["opponents"]["scripted"] == {"random": 2.0}

@@ -27,9 +27,7 @@ def test_without_past_selves_the_scripted_captains_share_all_battles_by_weight(s
 
 
 def test_past_selves_take_their_share_and_the_oldest_leaves(small, tmp_path, write):
-    config = small(
-        "opponents.scripted={random: 3, gunner: 1}", "opponents.past_selves=0.4", "opponents.keep=2"
-    )
+    config = small("opponents.scripted={random: 3, gunner: 1}", "opponents.past_selves=0.4", "opponents.keep=2")
     league = League(config, config.found_game, tmp_path)
     for step in (100, 200, 300):
         league.add(step, write)

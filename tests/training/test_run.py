@@ -172,9 +172,7 @@ def test_a_damaged_checkpoint_is_refused_in_one_line(small, tmp_path):
             train.train(small(), folder, quiet=True)
     other = small("learner.value_layers=[4]")
     path.write_bytes(whole)
-    with pytest.raises(
-        BadInput, match=r"value_net\.0\.weight: is torch\.float32 \(8, \d+\), not .* as the config"
-    ):
+    with pytest.raises(BadInput, match=r"value_net\.0\.weight: is torch\.float32 \(8, \d+\), not .* as the config"):
         train.train(other, folder, quiet=True)
 
 

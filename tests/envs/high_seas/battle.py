@@ -74,9 +74,7 @@ def hold(state: Any, rolls: Sequence[int] = ()) -> Any:
     return play(state, *("hold" if "hold" in legal(state, seat) else "pass" for seat in (0, 1)), rolls)
 
 
-def grappled(
-    first: Any = "corsair", second: Any = "corsair", rolls: Sequence[int] = (), **scenario: Any
-) -> Any:
+def grappled(first: Any = "corsair", second: Any = "corsair", rolls: Sequence[int] = (), **scenario: Any) -> Any:
     """Two ships at Close, of which the first has thrown grapples that hold; `rolls` are those of the
     melee.
     """

@@ -37,9 +37,7 @@ def test_marines_and_officers():
     assert boarding.fighters(ship(crew=crew)) == 20 + 15
 
 
-@pytest.mark.parametrize(
-    ("fighters", "squads"), [(0, 0), (1, 1), (5, 1), (6, 1), (11, 1), (12, 2), (100, 16)]
-)
+@pytest.mark.parametrize(("fighters", "squads"), [(0, 0), (1, 1), (5, 1), (6, 1), (11, 1), (12, 2), (100, 16)])
 def test_squads(fighters, squads):
     """HS-BOARD-8: six fighters a squad, rounded down, but one if there is any fighter."""
     assert boarding.squads(ship(crew={"hands": fighters})) == squads
@@ -167,9 +165,7 @@ def test_silenced_guns(squads, gun_crew, guns):
     assert abs(int(lost.guns[0]) - int(lost.guns[1])) <= 1
 
 
-@pytest.mark.parametrize(
-    ("mine", "theirs", "yields"), [(4, 11, 0), (4, 12, 1), (4, 13, 1), (0, 1, 1), (0, 0, 0)]
-)
+@pytest.mark.parametrize(("mine", "theirs", "yields"), [(4, 11, 0), (4, 12, 1), (4, 13, 1), (0, 1, 1), (0, 0, 0)])
 def test_three_to_one(mine, theirs, yields):
     """HS-BOARD-22, HS-BOARD-23: three to one is enough; a side without squads yields, but not to nobody."""
     state = battle()

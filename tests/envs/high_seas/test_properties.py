@@ -43,9 +43,7 @@ ships = st.fixed_dictionaries(
         "powder": st.sampled_from([0, 0.1, 1]),
         "gunnery": st.integers(0, 5),
         "captain": st.fixed_dictionaries({"wits": st.integers(1, 5), "over_the_side": st.booleans()}),
-        "modifications": st.lists(
-            st.sampled_from(["boarding_party", "oars", "well_trained_crew"]), unique=True
-        ),
+        "modifications": st.lists(st.sampled_from(["boarding_party", "oars", "well_trained_crew"]), unique=True),
         "hull_points": st.integers(1, 25),
         "rigging_points": st.integers(0, 15),
     },
@@ -91,10 +89,7 @@ def pick(both, rng):
 def wanted(both, *actions):
     """These actions, and the legal one of lowest index in place of an illegal one."""
     return np.array(
-        [
-            action if mask[action] else np.flatnonzero(mask)[0]
-            for mask, action in zip(both, actions, strict=True)
-        ],
+        [action if mask[action] else np.flatnonzero(mask)[0] for mask, action in zip(both, actions, strict=True)],
         np.int16,
     )
 
@@ -217,10 +212,7 @@ def test_illegal_play(scenario, seed, actions):
         if turn.is_over(state):
             break
         both = masks(state)
-        legal = [
-            action if mask[action] else np.flatnonzero(mask)[0]
-            for action, mask in zip(pair, both, strict=True)
-        ]
+        legal = [action if mask[action] else np.flatnonzero(mask)[0] for action, mask in zip(pair, both, strict=True)]
         turn.apply(state, np.array(legal, np.int16))
         check_state(state)
 
@@ -250,9 +242,7 @@ def test_hard_turns_for_ever(seed):
     while not turn.is_over(state):
         both = masks(state)
         hard = r.ACTIONS.index("circle+hard_turns")
-        turn.apply(
-            state, np.array([hard if mask[hard] else np.flatnonzero(mask)[0] for mask in both], np.int16)
-        )
+        turn.apply(state, np.array([hard if mask[hard] else np.flatnonzero(mask)[0] for mask in both], np.int16))
         assert outside(state) == []
 
 

@@ -67,9 +67,7 @@ def test_guns_over_the_limit(battery):
     most = guns[battery]
     guns[battery] += 1
     line = ship(guns=guns)
-    assert all(part in line for part in (f"ships.0.guns.{battery}", str(most + 1), str(most), "corsair")), (
-        line
-    )
+    assert all(part in line for part in (f"ships.0.guns.{battery}", str(most + 1), str(most), "corsair")), line
 
 
 def test_contradicting_crew():
