@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,8 @@ LEARNER = -1  # controllers: whose orders come from outside, step by step
 GUEST = -2  # and below: captains played from Python; zero and above: scripted captains
 
 TERMINATED, TRUNCATED = 1, 2
+
+TRIES = 1000  # battles begun anew in a row before a scenario counts as one without a choice
 
 
 def slot_dtype(game: Game) -> np.dtype:
@@ -41,6 +43,25 @@ def slot_dtype(game: Game) -> np.dtype:
             ],
         )
     )
+
+
+def final_dtype(game: Game) -> np.dtype:
+    """A battle as it ended, the row in which it was fought, and how many steps it took."""
+    return np.dtype((np.record, [("row", np.int64), ("steps", np.int64), ("state", game.rules.dtype)]))
+
+
+class Finals(NamedTuple):
+    """The last moments of the battles that ended in a step and were followed by others.
+
+    Attributes:
+        battles: records of `final_dtype(game)`, shape (n,).
+        masks: the learner's, int8, shape (n, actions).
+        observations: the learner's, float32, shape (n, features).
+    """
+
+    battles: np.ndarray
+    masks: np.ndarray
+    observations: np.ndarray
 
 
 def inner(function):
@@ -137,15 +158,64 @@ def _begin(slots, row, templates, masks):
     _write_masks(slot, masks)
 
 
+@inner
+def _next_seat(slot):
+    """The learner takes the next seat."""
+    seats = len(slot.orders)
+    for seat in range(seats):
+        if slot.controllers[seat] == LEARNER:
+            slot.controllers[seat] = 0
+            slot.controllers[(seat + 1) % seats] = LEARNER
+            return
+
+
+@inner
+def _restart(slots, row, templates, pool, pool_weights, masks):
+    """Begin a new battle, with opponents drawn anew."""
+    slots[row].steps = 0
+    if len(pool) > 0:
+        _draw_opponent(slots[row], pool, pool_weights)
+    _begin(slots, row, templates, masks)
+
+
+@inner
+def _follow(slots, row, templates, pool, pool_weights, masks, seats_alternate):
+    """The battle after one that ended; one that is over before the learner is asked is followed by another."""
+    for _ in range(TRIES):
+        if seats_alternate:
+            _next_seat(slots[row])
+        _restart(slots, row, templates, pool, pool_weights, masks)
+        _run(slots[row], masks)
+        if not is_over(slots[row].state):
+            return
+
+
+@inner
+def _keep_last(slot, row, masks, observations, final, final_mask, final_observation):
+    """Put the last moment of a battle aside, as the learner sees it."""
+    observe(slot.state, observations)
+    final.row = row
+    final.steps = slot.steps
+    final.state = slot.state
+    for seat in range(len(slot.orders)):
+        if slot.controllers[seat] == LEARNER:
+            for action in range(len(final_mask)):
+                final_mask[action] = masks[seat, action]
+            for feature in range(len(final_observation)):
+                final_observation[feature] = observations[seat, feature]
+
+
 def play_rows(
-    low, high, what, at_once, step_limit, todo, slots, templates, pool, pool_weights, masks, observations, orders,
-    rewards, illegal, ended,
+    low, high, what, at_once, follow, seats_alternate, step_limit, todo, slots, templates, pool, pool_weights, masks,
+    observations, orders, rewards, illegal, ended, finals, final_masks, final_observations, tally,
 ):  # fmt: skip
     """Do `what` in the rows that are `todo`: `RESET` begins new battles, `STEP` plays one step with the actions from
     outside that lie in `orders`, `GO_ON` plays on within the same step, with the orders of guests.
 
     With `at_once` the phases that the scripted captains settle among themselves are played too; without it the loop
-    stops after each phase. Afterwards `todo` marks the rows in which no learner is asked yet.
+    stops after each phase. Afterwards `todo` marks the rows in which no learner is asked yet. With `follow` a battle
+    that ends is followed by another in the same pass, while its row is at hand; its last moment goes to `finals`, from
+    `low` on, `tally[low]` of them.
     """
     for row in range(low, high):
         if not todo[row]:
@@ -157,10 +227,7 @@ def play_rows(
                 rewards[row, seat] = 0
                 illegal[row, seat] = 0
         if what == RESET:
-            slot.steps = 0
-            if len(pool) > 0:
-                _draw_opponent(slot, pool, pool_weights)
-            _begin(slots, row, templates, masks[row])
+            _restart(slots, row, templates, pool, pool_weights, masks[row])
         elif not is_over(slot.state):
             if what == STEP:
                 slot.steps += 1
@@ -171,18 +238,23 @@ def play_rows(
             _phase(slot, masks[row])
         if at_once:
             _run(slot, masks[row])
-        todo[row] = False
-        how = 0
-        if is_over(slot.state):
-            how = TERMINATED
-        elif _awaits(slot, masks[row]) < 2:
-            todo[row] = True
-        elif 0 < step_limit <= slot.steps:
-            how = TRUNCATED
-        if how:
-            ended[row] = how
+        over = is_over(slot.state)
+        asked = not over and _awaits(slot, masks[row]) == 2
+        if over or (asked and 0 < step_limit <= slot.steps):
+            ended[row] = TERMINATED if over else TRUNCATED
             for seat in range(len(slot.orders)):
                 rewards[row, seat] = payoff(slot.state, seat)
+            if follow:
+                last = low + tally[low]
+                tally[low] += 1
+                _keep_last(
+                    slot, row, masks[row], observations[row], finals[last], final_masks[last], final_observations[last]
+                )
+                _follow(slots, row, templates, pool, pool_weights, masks[row], seats_alternate)
+                asked = is_over(slot.state) or _awaits(slot, masks[row]) == 2
+            else:
+                asked = True
+        todo[row] = not asked
         observe(slot.state, observations[row])
 
 
@@ -278,6 +350,13 @@ class Batch:
         self.illegal = np.zeros((size, game.seats), np.int8)
         self.ended = np.zeros(size, np.int8)
         self._todo = np.zeros(size, np.bool_)
+        # memory that is touched only as far as battles end in one step
+        self._finals = Finals(
+            np.zeros(size, final_dtype(game)),
+            np.zeros((size, len(game.actions)), np.int8),
+            np.zeros((size, len(game.features)), np.float32),
+        )
+        self._tally = np.zeros(size + 1, np.int64)
         self.set_pool(pool)
         self._bind()
 
@@ -303,14 +382,14 @@ class Batch:
         self._pool = np.array([which for which, _ in pool], np.int16)
         self._pool_weights = np.cumsum(weights) / weights.sum() if len(weights) else weights
 
-    def _play(self, what: int) -> None:
+    def _play(self, what: int, follow: bool = False, seats_alternate: bool = False) -> None:
         witness = self.witness if what != RESET else None
         if witness is not None:
             before = self.states.copy()
         self._in_ranges(
-            self._loops.play, what, self.witness is None, self.step_limit, self._todo, self.slots,
-            self.templates, self._pool, self._pool_weights, self.masks,
-            self.observations, self.orders, self.rewards, self.illegal, self.ended,
+            self._loops.play, what, self.witness is None, follow, seats_alternate, self.step_limit, self._todo,
+            self.slots, self.templates, self._pool, self._pool_weights, self.masks, self.observations, self.orders,
+            self.rewards, self.illegal, self.ended, *self._finals, self._tally,
         )  # fmt: skip
         if witness is not None:
             # what the captains drew for their orders was drawn before the phase
@@ -341,10 +420,29 @@ class Batch:
     def step(self, rows: np.ndarray | None = None) -> None:
         """Play one step with the learners' actions in `orders`, in `rows` (bool mask, default all)."""
         self._todo[:] = True if rows is None else rows
+        self._step(False, False)
+
+    def step_on(self, seats_alternate: bool = False) -> Finals:
+        """Play one step in every row; a battle that ends is followed by another at once.
+
+        Args:
+            seats_alternate: the learner takes the next seat in the battle that follows.
+
+        Returns:
+            The last moments of those that ended; the arrays are overwritten by the next step.
+        """
+        self._todo[:] = True
+        for low, _ in self._ranges:
+            self._tally[low] = 0
+        self._step(True, seats_alternate)
+        parts = [tuple(array[low : low + self._tally[low]] for array in self._finals) for low, _ in self._ranges]
+        return Finals(*parts[0]) if len(parts) == 1 else Finals(*map(np.concatenate, zip(*parts)))
+
+    def _step(self, follow: bool, seats_alternate: bool) -> None:
         if self.guests:
             self._ask_guests()
-        self._play(STEP)
-        self._go_on()
+        self._play(STEP, follow, seats_alternate)
+        self._go_on(follow, seats_alternate)
 
     def _ask_guests(self) -> None:
         """Fill the orders of guests in the rows that are about to step."""
@@ -355,11 +453,11 @@ class Batch:
                 if len(rows):
                     self.orders[rows, seat] = ask(guest, self.game, self.states, rows, seat)
 
-    def _go_on(self) -> None:
+    def _go_on(self, follow: bool = False, seats_alternate: bool = False) -> None:
         """Play on where no learner has a choice, until one has or the battle is over."""
         while (self.guests or self.witness is not None) and self._todo.any():
             self._ask_guests()
-            self._play(GO_ON)
+            self._play(GO_ON, follow, seats_alternate)
 
     def place(self, battles: np.ndarray, seeds: Sequence[int] | np.ndarray) -> None:
         """Begin these battles, as `game.build` makes them, one a row instead of drawing from the templates.

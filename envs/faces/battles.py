@@ -9,11 +9,9 @@ from gymnasium import spaces
 
 from quarterdeck.configs import BadInput
 
-from ..engine import GUEST, LEARNER, Batch
+from ..engine import GUEST, LEARNER, TRIES, Batch, Finals
 from ..game import Game
 from .opponents import find_opponents
-
-TRIES = 1000  # battles begun in a row before a scenario counts as one without a choice
 
 
 def box(game: Game) -> spaces.Box:
@@ -161,6 +159,15 @@ class Battles:
             self.batch.orders[self._rows, self.seats] = actions
         else:
             self.batch.orders[:, self.seats[0]] = actions
+
+    def step(self, actions: np.ndarray) -> Finals:
+        """Play the learner's action of each row, int64, shape (size,); a battle that ends is followed by another."""
+        self.send(actions)
+        finals = self.batch.step_on(self.alternates)
+        if self.alternates:
+            rows = finals.battles["row"]
+            self.seats[rows] = np.argmax(self.batch.controllers[rows] == LEARNER, axis=1)
+        return finals
 
     def _next_seat(self, rows: np.ndarray) -> None:
         self.seats[rows] = (self.seats[rows] + 1) % self.game.seats

@@ -14,7 +14,7 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from quarterdeck.configs import BadInput
 
-from ..engine import TERMINATED, TRUNCATED
+from ..engine import TERMINATED, TRUNCATED, Finals
 from ..game import find_game
 from .battles import Battles, action_row, box
 from .docs import docs_page
@@ -79,27 +79,24 @@ class SB3VecEnv(VecEnv):
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play the step; a row that ends begins its next battle at once."""
         batch, battles = self._batch, self._battles
-        battles.send(self._actions)
-        batch.step()
-        over = batch.ended != 0
-        rewards = battles.of_seats(batch.rewards).copy()
+        seats = self.seats.copy()
+        finals = battles.step(self._actions)
+        rows = np.arange(self.num_envs)
+        rewards = batch.rewards[rows, seats]
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for row in np.flatnonzero(battles.of_seats(batch.illegal)):
+        for row in np.flatnonzero(batch.illegal[rows, seats]):
             infos[row]["illegal"] = True
-        rows = np.flatnonzero(over)
-        if len(rows):
-            self._finish(rows, rewards, infos)
-            battles.reset(np.random.default_rng, rows=over)
-        return self._look(), rewards, over, infos
+        if len(finals.battles):
+            self._finish(finals, rewards, infos)
+        return self._look(), rewards, batch.ended != 0, infos
 
-    def _finish(self, rows: np.ndarray, rewards: np.ndarray, infos: list[dict[str, Any]]) -> None:
-        """Tell the ends of the episodes in `rows`."""
+    def _finish(self, finals: Finals, rewards: np.ndarray, infos: list[dict[str, Any]]) -> None:
+        """Tell the ends of the episodes that just ended."""
         seconds = round(time.time() - self._begun, 6)
-        batch = self._batch
-        ended, steps = batch.ended[rows].tolist(), batch.slots["steps"][rows].tolist()
-        endings = self.game.ending(self.states)[rows].tolist()
-        last = batch.observations[rows, self.seats[rows]]
-        for i, row in enumerate(rows.tolist()):
+        battles, last = finals.battles, finals.observations.copy()
+        ended, steps = self._batch.ended[battles["row"]].tolist(), battles["steps"].tolist()
+        endings = self.game.ending(battles["state"]).tolist()
+        for i, row in enumerate(battles["row"].tolist()):
             info = infos[row]
             info["terminal_observation"] = last[i]
             info["TimeLimit.truncated"] = ended[i] == TRUNCATED

@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from quarterdeck.configs import BadInput
 
-from ..engine import TERMINATED, TRUNCATED
+from ..engine import TERMINATED, TRUNCATED, Finals
 from ..game import find_game
 from .battles import Battles, action_row, box, row_seeds
 from .docs import docs_page
@@ -105,35 +105,36 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         """
         if not self._battles.begun:
             raise ResetNeeded("no battle has begun: call reset() before the first step()")
-        batch = self._batch
-        self._battles.send(action_row(actions, self.num_envs, self.game))
-        batch.step()
-        ended = batch.ended.copy()
-        rewards = self._battles.of_seats(batch.rewards).astype(np.float64)
-        info: dict[str, Any] = {
-            "illegal": self._battles.of_seats(batch.illegal).astype(bool),
-            "_illegal": np.ones(self.num_envs, bool),
-        }
-        over = ended != 0
-        if over.any():
-            self._finish(np.flatnonzero(over), ended, info)
-            self._battles.reset(lambda: self.np_random, rows=over)
+        batch, battles = self._batch, self._battles
+        actions = action_row(actions, self.num_envs, self.game)
+        seats = self.seats.copy() if battles.alternates else self.seats
+        finals = battles.step(actions)
+        ended = batch.ended
+        rewards, illegal = (
+            array[self._rows, seats] if battles.alternates else array[:, seats[0]]
+            for array in (batch.rewards, batch.illegal)
+        )
+        info: dict[str, Any] = {"illegal": illegal.astype(bool), "_illegal": np.ones(self.num_envs, bool)}
+        if len(finals.battles):
+            self._finish(finals, info)
         info["action_mask"], info["_action_mask"] = self._look(batch.masks), np.ones(self.num_envs, bool)
-        return self._look(batch.observations), rewards, ended == TERMINATED, ended == TRUNCATED, info
+        observations = self._look(batch.observations)
+        return observations, rewards.astype(np.float64), ended == TERMINATED, ended == TRUNCATED, info
 
-    def _finish(self, rows: np.ndarray, ended: np.ndarray, info: dict[str, Any]) -> None:
-        """Put what belongs to the battles that just ended, in `rows`, into `info`."""
-        batch, seats = self._batch, self.seats[rows]
+    def _finish(self, finals: Finals, info: dict[str, Any]) -> None:
+        """Put what belongs to the battles that just ended into `info`."""
+        ended, rows = self._batch.ended, finals.battles["row"]
         if self.copy:
             observations, masks = np.zeros_like(self._final[0]), np.zeros_like(self._final[1])
         else:
             observations, masks = self._final
             observations[self._final_rows], masks[self._final_rows] = 0, 0
-            self._final_rows = rows
-        observations[rows], masks[rows] = batch.observations[rows, seats], batch.masks[rows, seats]
+            self._final_rows = rows.copy()
+        observations[rows], masks[rows] = finals.observations, finals.masks
         over, terminated = ended != 0, ended == TERMINATED
         endings = np.zeros(self.num_envs, self._endings.dtype)
-        endings[terminated] = self._endings[self.game.ending(self.states)[terminated]]
+        endings[rows] = self._endings[self.game.ending(finals.battles["state"])]
+        endings[~terminated] = ""
         info["ending"], info["_ending"] = endings, terminated
         info["final_obs"], info["_final_obs"] = observations, over
         info["final_info"] = {

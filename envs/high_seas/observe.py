@@ -69,17 +69,13 @@ _SHIP = len(_SHIP_FEATURES)
 
 
 @compiled
-def observe_ship(state, ship, out):
-    """One ship's features into the first places of `out`, in the order of `_SHIP_FEATURES`."""
+def observe_ship(state, ship, own, enemy):
+    """One ship's features, in the order of `_SHIP_FEATURES`, into `own` and from there on into `enemy`."""
     fighting = int(squads(ship)) if ship.squads < 0 else int(ship.squads)
     gunnery = int(ship.gunnery[0]) + int(ship.gunnery[1]) + int(ship.gunnery[2]) + int(ship.gunnery[3])
     order = int(ship.order)
     hindered = int(ship.torn) + int(ship.slowed > 0) + int(ship.fouled) + int(ship.anchor)
-    (
-        out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7], out[8], out[9], out[10], out[11], out[12],
-        out[13], out[14], out[15], out[16], out[17], out[18], out[19], out[20], out[21], out[22], out[23], out[24],
-        out[25], out[26], out[27], out[28],
-    ) = (
+    features = (
         np.float32(ship.hull) * np.float32(1 / 60),
         np.float32(ship.hull) / np.float32(ship.hull_max),
         np.float32(ship.rigging) * np.float32(1 / 40),
@@ -109,7 +105,17 @@ def observe_ship(state, ship, out):
         np.float32(int(ship.desperate) >> 1),  # HARD_TURNS is 2
         np.float32(ship.bonus) * np.float32(0.2),
         np.float32(ship.arcs & r.ARC_BROADSIDE),
-    )  # fmt: skip
+    )
+    (
+        own[0], own[1], own[2], own[3], own[4], own[5], own[6], own[7], own[8], own[9],
+        own[10], own[11], own[12], own[13], own[14], own[15], own[16], own[17], own[18], own[19],
+        own[20], own[21], own[22], own[23], own[24], own[25], own[26], own[27], own[28],
+    ) = features  # fmt: skip
+    (
+        enemy[29], enemy[30], enemy[31], enemy[32], enemy[33], enemy[34], enemy[35], enemy[36], enemy[37], enemy[38],
+        enemy[39], enemy[40], enemy[41], enemy[42], enemy[43], enemy[44], enemy[45], enemy[46], enemy[47], enemy[48],
+        enemy[49], enemy[50], enemy[51], enemy[52], enemy[53], enemy[54], enemy[55], enemy[56], enemy[57],
+    ) = features  # fmt: skip
 
 
 @compiled
@@ -139,11 +145,7 @@ def observe_battle(state, mission, out):
 def observe(state, out):
     """Write the features of both seats into `out` (float32, shape (2, features), in the order of `FEATURES`)."""
     first, second = out[0], out[1]
-    observe_ship(state, state.ship[0], first)
-    observe_ship(state, state.ship[1], second)
-    for i in range(_SHIP):
-        first[_SHIP + i] = second[i]
-    for i in range(_SHIP):
-        second[_SHIP + i] = first[i]
+    observe_ship(state, state.ship[0], first, second)
+    observe_ship(state, state.ship[1], second, first)
     observe_battle(state, int(state.ship[0].mission), first[2 * _SHIP :])
     observe_battle(state, int(state.ship[1].mission), second[2 * _SHIP :])

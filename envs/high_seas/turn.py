@@ -62,12 +62,15 @@ def legal_orders(state, ship, mask):
 
 @compiled
 def legal_fire(state, ship, mask):
-    """Hold, or one battery at hull, rigging or hands. HS-FIRE-1, HS-FIRE-5"""
-    mask[r.HOLD] = 1
+    """Hold, or one battery at hull, rigging or hands; returns whether any battery may fire. HS-FIRE-1, HS-FIRE-5"""
+    any_battery = False
     for battery in range(4):
         may_fire = gunnery.may_fire(ship, battery)
+        any_battery |= may_fire
         for aim in range(3):
             mask[r.FIRST_SHOT + 3 * battery + aim] = may_fire & gunnery.may_aim(state, aim)
+    mask[r.HOLD] = any_battery
+    return any_battery
 
 
 @compiled
@@ -105,21 +108,22 @@ def legal(state, seat, mask):
     """Write 1 for each legal action into the int8 `mask`; `pass` is legal when nothing else is."""
     for action in range(len(mask)):
         mask[action] = 0
-    if not has_choice(state, seat):
-        mask[r.PASS] = 1
-        return
     ship = state.ship[seat]
     phase = state.phase
-    if phase == r.ORDERS:
-        legal_orders(state, ship, mask)
-    elif phase == r.MANEUVER:
-        mask[r.STEADY] = mask[r.ATTEMPT] = 1
-    elif phase == r.MISHAP:
-        mask[r.LEAVE] = mask[r.TURN_BACK] = 1
-    elif phase == r.GRAPPLE:
-        mask[r.STAND_OFF] = mask[r.THROW] = 1
+    if phase == r.FIRE:
+        choice = (state.ending == r.RUNNING) & plays(state, r.FIRE) and legal_fire(state, ship, mask)
     else:
-        legal_fire(state, ship, mask)
+        choice = has_choice(state, seat)
+        if choice:
+            if phase == r.ORDERS:
+                legal_orders(state, ship, mask)
+            elif phase == r.MANEUVER:
+                mask[r.STEADY] = mask[r.ATTEMPT] = 1
+            elif phase == r.MISHAP:
+                mask[r.LEAVE] = mask[r.TURN_BACK] = 1
+            else:
+                mask[r.STAND_OFF] = mask[r.THROW] = 1
+    mask[r.PASS] = not choice
 
 
 # --- the phases ---
