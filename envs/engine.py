@@ -45,6 +45,13 @@ def slot_dtype(game: Game) -> np.dtype:
     )
 
 
+def row_bytes(game: Game) -> int:
+    """What one battle costs in a batch, its masks and observations of all seats included."""
+    batch = Batch(game, np.zeros(1, game.rules.dtype), 1, 0)
+    arrays = ("slots", "masks", "observations", "orders", "rewards", "illegal", "ended")
+    return sum(getattr(batch, name).nbytes for name in arrays)
+
+
 def final_dtype(game: Game) -> np.dtype:
     """A battle as it ended, the row in which it was fought, and how many steps it took."""
     return np.dtype((np.record, [("row", np.int64), ("steps", np.int64), ("state", game.rules.dtype)]))
@@ -306,7 +313,7 @@ class Batch:
         states: the battles, shape (size,).
         observations: float32, shape (size, seats, features).
         masks: int8, shape (size, seats, actions).
-        orders: int64, shape (size, seats): the caller writes the actions of seats commanded from outside; after a
+        orders: int16, shape (size, seats): the caller writes the actions of seats commanded from outside; after a
             step they are the orders with which it began.
         rewards: float32, shape (size, seats), of the last step.
         ended: int8, shape (size,): `TERMINATED`, `TRUNCATED` or 0. Such a row stays as it is until it is reset.
@@ -345,7 +352,7 @@ class Batch:
         self.slots["controllers"] = controllers
         self.masks = np.zeros((size, game.seats, len(game.actions)), np.int8)
         self.observations = np.zeros((size, game.seats, len(game.features)), np.float32)
-        self.orders = np.zeros((size, game.seats), np.int64)
+        self.orders = np.zeros((size, game.seats), np.int16)
         self.rewards = np.zeros((size, game.seats), np.float32)
         self.illegal = np.zeros((size, game.seats), np.int8)
         self.ended = np.zeros(size, np.int8)
@@ -485,6 +492,7 @@ def ask(captain: Captain, game: Game, states: np.ndarray, rows: np.ndarray, seat
     """A captain's actions for some rows: the dice are hidden from it, its own generator is written back."""
     shown = take(states, rows)
     shown["dice"] = np.zeros(1, shown["dice"].dtype)
-    actions = np.asarray(captain.choose(game, shown, seat), np.int64)
+    # what is no action at all becomes an illegal one
+    actions = np.clip(np.asarray(captain.choose(game, shown, seat), np.int64), -1, len(game.actions))
     states["captain"][rows, seat] = shown["captain"][:, seat]
     return actions

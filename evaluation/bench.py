@@ -21,7 +21,7 @@ import gymnasium
 import numpy as np
 
 from quarterdeck import envs
-from quarterdeck.envs.engine import Batch, sample_actions, slot_dtype
+from quarterdeck.envs.engine import Batch, row_bytes, sample_actions
 from quarterdeck.envs.game import Game
 
 FORMAT = 1
@@ -110,7 +110,7 @@ def run(
             }
             for row in rows
         ],
-        "bytes": {game.name: {"battle": game.rules.dtype.itemsize, "row": slot_dtype(game).itemsize} for game in games},
+        "bytes": {game.name: {"battle": game.rules.dtype.itemsize, "row": row_bytes(game)} for game in games},
         "not": NOT,
     }
 
@@ -146,7 +146,8 @@ def game_rows(game: Game, sizes: tuple[int, ...], threads: tuple[int, ...]) -> I
         yield Row(game.name, "quarterdeck", "parallel", 1, 1, partial(_parallel, game))
     for size in sizes:
         for count in threads:
-            yield Row(game.name, "quarterdeck", "vector", size, count, partial(_vector, game, size, count))
+            for face, copy in (("vector", True), ("vector, copy=False", False)):
+                yield Row(game.name, "quarterdeck", face, size, count, partial(_vector, game, size, count, copy))
             yield Row(
                 game.name,
                 "quarterdeck",
@@ -188,8 +189,8 @@ def _parallel(game: Game) -> tuple[Choose, Step]:
     return choose, step
 
 
-def _vector(game: Game, size: int, threads: int) -> tuple[Choose, Step]:
-    env: Any = gymnasium.make_vec(game.id, num_envs=size, threads=threads)
+def _vector(game: Game, size: int, threads: int, copy: bool) -> tuple[Choose, Step]:
+    env: Any = gymnasium.make_vec(game.id, num_envs=size, threads=threads, copy=copy)
     rng = np.random.default_rng(0)
     now = {"info": env.reset(seed=0)[1]}
 

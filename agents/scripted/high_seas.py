@@ -50,7 +50,7 @@ HITS = _hit_table()
 
 @compiled
 def hit_chance(ship, number):
-    """How likely her gun crews are to roll `number` or more. HS-FIRE-5"""
+    """How likely her gun crews are to roll `number` or more. HS-FIRE-6, HS-FIRE-16, HS-FIRE-17"""
     return HITS[min(3, int(ship.threat)), min(max(number, 0), 59)]
 
 
@@ -75,7 +75,7 @@ def broadside(state, seat, distance):
 
 @compiled
 def melee_strength(ship):
-    """Her weight in a melee: squads to strike, squads to lose, how well they kill. HS-BOARD-5"""
+    """Her weight in a melee: squads to strike, squads to lose, how well they kill. HS-BOARD-9, HS-BOARD-16, HS-BOARD-17"""
     squads = boarding.squads(ship)
     if ship.squads >= 0:
         squads = min(squads, int(ship.squads))
@@ -130,7 +130,7 @@ def wet_sails_pay(state, seat):
 
 @compiled
 def hard_turns_pay(state, seat):
-    """When they spare her more Hull than the rudder is worth. HS-STRAT-4, HS-STRAT-5"""
+    """When they spare her more Hull than the rudder is worth. HS-STRAT-6, HS-STRAT-7"""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     larger = r.PORT if enemy.guns[r.PORT] >= enemy.guns[r.STARBOARD] else r.STARBOARD
     number = gunnery.target_number(state, enemy, ship, larger, r.HULL)
@@ -213,7 +213,7 @@ def fires(state, seat, mask, hull, rigging, grape):
 
 @compiled
 def fight(state, seat, about, mask):
-    """Hull by default; rigging to shake off a pursuer; grapeshot before boarding. HS-FIRE-3"""
+    """Hull by default; rigging to shake off a pursuer; grapeshot before boarding. HS-FIRE-5, HS-FIRE-22"""
     away = state.ship[seat].order == r.EVADE and state.range > r.CLOSE
     if about == SLIP_AWAY and away:
         return r.HOLD
@@ -241,7 +241,7 @@ def boarder(state, seat):
 
 @compiled
 def merchant(state, seat):
-    """Flees, and fires no shot unless she is caught at Close. HS-MEET-11"""
+    """Flees, and does not fight unless she is caught at Close or can flee no more. HS-MEET-11"""
     return SLIP_AWAY if state.range > r.CLOSE else FLEE
 
 

@@ -30,7 +30,8 @@ def fighters(ship):
 
     HS-BOARD-1, HS-BOARD-2, HS-BOARD-3, HS-BOARD-4, HS-BOARD-5, HS-BOARD-6
     """
-    return ship.crew * ship.fighter_share // 12 + ship.fighters_besides
+    besides = min(int(ship.fighters_besides), int(ship.crew))
+    return (ship.crew - besides) * ship.fighter_share // 12 + besides
 
 
 @compiled

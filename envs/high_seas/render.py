@@ -36,7 +36,7 @@ MEANINGS = (
     "nothing to decide",
     *(tactic + strategy for tactic in _ORDER_MEANINGS for strategy in _STRATEGY_MEANINGS),
     "sail on without a Brilliant Maneuver",
-    "try a Brilliant Maneuver: both captains roll, the better has +5 on every roll of this turn",
+    "try a Brilliant Maneuver: both captains roll, the better has +5 in chase, Handling and to hit this turn",
     "sail on: the hand is lost, or the captain's Tactics and Strategy fall by one",
     "turn back and pick them up: Speed 1 in the next turn",
     "keep clear of her",
@@ -67,7 +67,7 @@ def _heading(state: Any) -> str:
     left += f"{r.PHASES[state.phase]} " if state.ending == r.RUNNING else f"{r.ENDINGS[state.ending]} "
     right = f" {range_words(state)}"
     if state.calm:
-        right += f" · calm for {state.calm} turn{'s' if state.calm > 1 else ''}"
+        right += f" · calm to the end of turn {state.turn + state.calm - 1}"
     right += " ──"
     return left + "─" * (WIDTH - len(left) - len(right)) + right
 
@@ -158,11 +158,12 @@ def _guns(ship: Any) -> str:
 
 
 def flags(state: Any, ship: Any) -> list[str]:
-    """What is the matter with a ship, in words."""
+    """What is the matter with a ship, in words. HS-DAMAGE-5"""
     found = [
         (ship.sunk, "sunk"),
         (ship.taken, "taken"),
         (state.grappled, "grappled"),
+        (s.more_than_half_lost(ship.hull, ship.hull_max), "taking on water"),
         (s.crippled(ship), "crippled: no rigging left"),
         (s.under_manned(ship), "under-manned"),
         (s.becalmed(state, ship), "becalmed"),

@@ -92,6 +92,8 @@ class Ship(_Strict):
     def _crew_is_one_thing(self) -> "Ship":
         if "well_trained_crew" in self.modifications and "poorly_trained_crew" in self.flaws:
             raise ValueError("flaws: poorly_trained_crew does not go with well_trained_crew; keep one")
+        if "boarding_party" in self.modifications and "poorly_trained_crew" in self.flaws:
+            raise ValueError("flaws: poorly_trained_crew does not go with boarding_party; keep one")
         return self
 
 
@@ -106,7 +108,7 @@ class Scenario(_Strict):
 
     ships: list[Ship] = Field(min_length=2, max_length=2)
     missions: tuple[Mission, Mission] = ("duel", "duel")
-    range: Range | Annotated[list[Range], Some] = "long"
+    range: Range | Annotated[list[Range], Some] | None = None
     weather: Weather | Annotated[list[Weather], Some] = "clear"
     nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
     house_rules: HouseRules = HouseRules()
@@ -149,15 +151,17 @@ def battles(scenario: Any) -> np.ndarray:
     """
     checked, source = load(scenario)
     ships = [list(itertools.product(_hulls(ship), _several(ship.fit))) for ship in checked.ships]
-    ranges, weathers = _several(checked.range), _several(checked.weather)
+    ranges: list[str | None] = _several(checked.range)
+    weathers: list[str] = _several(checked.weather)
     number = len(ships[0]) * len(ships[1]) * len(ranges) * len(weathers)
     if number > MOST:
         raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
     states = np.zeros(number, r.STATE)
     choices = itertools.product(*ships, ranges, weathers)
     for state, (first, second, range_, weather) in zip(states, choices, strict=True):
-        state["range"] = RANGES.index(range_)
         state["sight"] = SIGHT[weather]
+        # unless it says so, a battle opens at Long, or as far as one sees
+        state["range"] = min(r.LONG, SIGHT[weather]) if range_ is None else RANGES.index(range_)
         if state["range"] > state["sight"]:
             farthest = f"the farthest is {RANGES[SIGHT[weather]]!r}"
             raise configs.BadInput(f"{source}: range: {range_!r} is out of sight in {weather!r}; {farthest}")
@@ -223,7 +227,7 @@ def _arm(ship: Any, spec: Ship, data: dict[str, Any], hull: str, fit: str, where
     tons = usual if spec.powder is None else spec.powder
     if tons > data["cargo"]:
         raise configs.BadInput(f"{where}.powder: {tons} is over the {data['cargo']} tons that a {hull} holds")
-    ship["powder"] = int(tons * 120)
+    ship["powder"] = round(tons * 120)
 
 
 def _man(ship: Any, spec: Ship, data: dict[str, Any], hull: str, where: str) -> None:
@@ -239,18 +243,21 @@ def _man(ship: Any, spec: Ship, data: dict[str, Any], hull: str, where: str) -> 
     full = "pirate" in kinds or "privateer" in kinds
     most = data["crew_maximum"]
     hands = spec.crew.hands
+    besides = spec.crew.officers + spec.crew.marines
     if hands is None:
-        hands = most if full else min(usual, most)
+        hands = most if full else min(usual + besides, most)
     if hands > most:
         raise configs.BadInput(f"{where}.crew.hands: {hands} is over the {most} that a {hull} holds")
-    _set_watches(ship, hands, data["sail_minimum"], others)
+    if besides > hands:
+        raise configs.BadInput(f"{where}.crew: {besides} officers and marines are over the {hands} hands aboard")
+    _set_watches(ship, hands, data["sail_minimum"], others + besides)
     well = "well_trained_crew" in spec.modifications
     ship["threat"] = 3 if well else 2
     better = well or "boarding_party" in spec.modifications
     ship["boarding_threat"] = 3 if better else 1 if "poorly_trained_crew" in spec.flaws else 2
     shares = ship_data()["fighter_share"]
     ship["fighter_share"] = max(shares[kind]["twelfths"] for kind in kinds)
-    ship["fighters_besides"] = spec.crew.officers + spec.crew.marines
+    ship["fighters_besides"] = besides
     for knack in ("wits", "tactics", "strategy", "over_the_side"):
         ship[knack] = getattr(spec.captain, knack)
 

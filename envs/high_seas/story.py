@@ -149,7 +149,7 @@ def _tell_maneuver(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[
         tried = [names[seat] for seat in range(r.SEATS) if orders[seat] == r.ATTEMPT]
         line = f"Brilliant Maneuver ({'both try' if len(tried) == r.SEATS else f'{tried[0]} tries'}): "
         if margin:
-            line += f"{names[0 if margin > 0 else 1]} wins by {abs(margin)}, +5 on her rolls."
+            line += f"{names[0 if margin > 0 else 1]} wins by {abs(margin)}, +5 in chase, Handling and to hit."
         else:
             line += "a tie, nobody gains it."
         lines.append(line)

@@ -178,9 +178,14 @@ def play_maneuver(state, orders):
 
 
 @compiled
-def caught(ship):
-    """Who is taken when the chase alone ends at Close: she who runs, or flees from a duel. HS-MISSION-5"""
-    return ship.mission == r.RUN or (ship.mission == r.DUEL and ship.order == r.EVADE)
+def caught(ship, other):
+    """Who is taken when the chase alone ends at Close: she who runs; in a duel she who did not bear down on the other.
+
+    HS-MISSION-5
+    """
+    if ship.mission == r.DUEL:
+        return ship.order != r.BEAR_DOWN and other.order == r.BEAR_DOWN
+    return ship.mission == r.RUN
 
 
 @compiled
@@ -198,7 +203,7 @@ def play_mishap(state, orders):
         state.ending = r.ESCAPED
     elif not plays(state, r.GRAPPLE) and not plays(state, r.FIRE) and state.range == r.CLOSE:
         for seat in range(r.SEATS):
-            if caught(state.ship[seat]):
+            if caught(state.ship[seat], state.ship[1 - seat]):
                 state.ship[seat].taken = 1
                 state.ending = r.TAKEN
     state.phase = r.GRAPPLE

@@ -182,6 +182,7 @@ def test_the_runner_fires_her_stern_guns_at_the_rigging():
 
 
 def test_a_merchant_flees_without_a_shot_until_she_is_caught():
+    """HS-MEET-11: merchantmen and galleons leave others alone."""
     assert choice("merchant", battle("galleon", "corsair")).startswith("evade")
     away = at_fire(battle("galleon", "corsair"), order=r.EVADE, arcs=r.ARC_STERN)
     assert choice("merchant", away) == "hold"
@@ -190,6 +191,7 @@ def test_a_merchant_flees_without_a_shot_until_she_is_caught():
 
 
 def test_a_corsair_takes_merchants_and_flees_warships():
+    """HS-MEET-12: her habit, by the kind of the other ship."""
     assert choice("corsair", battle("corsair", "merchantman")).startswith("bear_down")
     assert choice("corsair", battle("corsair", "galleon")).startswith("bear_down")
     assert choice("corsair", battle("corsair", "small_warship")).startswith("evade")

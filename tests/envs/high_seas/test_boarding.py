@@ -32,9 +32,16 @@ def test_trained_fighters(kind, fighters):
 
 
 def test_marines_and_officers():
-    """HS-BOARD-5: to a man."""
+    """HS-BOARD-5: to a man; of the 65 others a quarter."""
     crew = {"kind": "merchant", "hands": 80, "officers": 4, "marines": 11}
-    assert boarding.fighters(ship(crew=crew)) == 20 + 15
+    assert boarding.fighters(ship(crew=crew)) == 16 + 15
+
+
+def test_no_more_marines_than_hands():
+    """HS-BOARD-5, HS-CREW-6: they are among the hands, and fall with the last of them."""
+    fighting = ship(crew={"kind": "merchant", "hands": 80, "officers": 4, "marines": 11})
+    fighting.crew = 9
+    assert boarding.fighters(fighting) == 9
 
 
 @pytest.mark.parametrize(("fighters", "squads"), [(0, 0), (1, 1), (5, 1), (6, 1), (11, 1), (12, 2), (100, 16)])

@@ -255,3 +255,10 @@ def test_crippled_runner_and_hunter():
 def test_hold_helper_ends_turn():
     """HS-TURN-2: the gunfire is the last choice of a turn."""
     assert hold(to_fire(battle())).turn == 2
+
+
+def test_a_ship_that_cannot_flee_is_caught():
+    """HS-MISSION-5: crippled, she circles; who bears down on her to Close takes her."""
+    state = battle({"hull": "corsair", "rigging_points": 0}, "corsair", game=CHASE, range="short")
+    play(state, "pass", "bear_down")
+    assert state.ending == r.TAKEN and state.ship[0].taken and not state.ship[1].taken

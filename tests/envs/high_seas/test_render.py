@@ -130,9 +130,18 @@ def test_each_flag_is_said(field, value, words):
     assert words in describe(state, NAMES).split("Grey Gull, merchantman")[1]
 
 
+def test_a_ship_past_half_her_hull_takes_on_water():
+    """HS-DAMAGE-5: strictly more than half."""
+    state = battle()
+    state.ship[0].hull = 13
+    assert "taking on water" not in describe(state, NAMES)
+    state.ship[0].hull = 12
+    assert "taking on water" in describe(state, NAMES)
+
+
 def test_calm_and_grapples_are_said():
     calm = describe(battle(calm=3), NAMES)
-    assert "calm for 3 turns" in calm and calm.count("becalmed") == 2
+    assert "calm to the end of turn 3" in calm and calm.count("becalmed") == 2
     state = battle(grappled=1, range=r.CLOSE)
     state.ship[0].squads = 4
     text = describe(state, NAMES)
@@ -199,7 +208,7 @@ def chasing(**fields):
 def test_a_chase_is_told_with_its_margin_and_its_steps():
     """HS-CHASE-1: 13 is one step and another for the full ten."""
     assert told(chasing(), ("maneuver", "steady"), [4, 13]) == [
-        "Brilliant Maneuver (Sea Hawk tries): Sea Hawk wins by 4, +5 on her rolls.",
+        "Brilliant Maneuver (Sea Hawk tries): Sea Hawk wins by 4, +5 in chase, Handling and to hit.",
         "Chase: Sea Hawk wins by 13; the range shrinks from Long to Short.",
         "May fire: Sea Hawk chasers; Grey Gull stern.",
     ]

@@ -7,7 +7,7 @@ from quarterdeck import configs
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.scenario import MOST, battles
-from tests.envs.high_seas.battle import BROADSIDE, CHASE, DUEL
+from tests.envs.high_seas.battle import BROADSIDE, CHASE, DUEL, waiting
 
 PLAIN = {"hull": "merchantman"}
 
@@ -46,6 +46,8 @@ def whole(**fields):
         ({"gunnery": {"stern": 6}}, ["ships.0.gunnery.stern", "6", "5"]),
         ({"pont_guns": 2}, ["ships.0.pont_guns", "2", "1 a side"]),
         ({"powder": 11}, ["ships.0.powder", "11", "10"]),
+        ({"crew": {"hands": 20, "marines": 21}}, ["ships.0.crew", "21", "20"]),
+        ({"modifications": ["boarding_party"], "flaws": ["poorly_trained_crew"]}, ["flaws", "boarding_party"]),
         ({"powder": float("nan")}, ["ships.0.powder", "nan", "finite"]),
         ({"hull_points": 26}, ["ships.0.hull_points", "26", "25"]),
         ({"rigging_points": -1}, ["ships.0.rigging_points", "-1"]),
@@ -183,3 +185,11 @@ def test_hull_numbers_follow_the_names():
         3,
         4,
     ]
+
+
+@pytest.mark.parametrize(
+    ("weather", "opens"), [("clear", r.LONG), ("rough", r.LONG), ("storm", r.MEDIUM), ("fog", r.MEDIUM)]
+)
+def test_a_battle_opens_at_long_or_as_far_as_one_sees(weather, opens):
+    """HS-TURN-12: unless the scenario says otherwise."""
+    assert waiting(weather=weather).range == opens

@@ -97,6 +97,7 @@ def test_powder():
         "galleon": 240,
     }
     assert ship("corsair", powder=1).powder == 120
+    assert [ship("corsair", powder=tons / 10).powder for tons in range(101)] == [12 * tons for tons in range(101)]
 
 
 def test_usual_crew():
@@ -144,6 +145,9 @@ def test_officers_and_marines():
     """HS-CREW-6: none unless the scenario says so."""
     assert ship("corsair").fighters_besides == 0
     assert ship("corsair", crew={"officers": 3, "marines": 12}).fighters_besides == 15
+    plain, manned = ship("galleon"), ship("galleon", crew={"marines": 5})
+    assert manned.crew == plain.crew + 5 and manned.sail_crew == plain.sail_crew and manned.gun_crew == plain.gun_crew
+    assert ship("galleon", crew={"marines": 24}).crew == 250  # as many as she holds
 
 
 def test_gunners():

@@ -1,0 +1,41 @@
+"""The key of the compiled rules: an edit of any of their sources must lead to another folder."""
+
+import os
+
+import numpy as np
+
+from quarterdeck.envs import compiler
+
+
+def test_every_source_is_in_the_key(tmp_path, monkeypatch):
+    monkeypatch.setenv("QUARTERDECK_CACHE_DIR", str(tmp_path))
+    extra = tmp_path / "rules.py"
+    extra.write_text("one")
+    first = compiler.cache_folder([extra])
+    assert first == compiler.cache_folder([extra])
+    extra.write_text("two")
+    assert compiler.cache_folder([extra]) != first
+    assert compiler.cache_folder() not in (first, None)
+
+
+def test_rules_and_scripted_captains_count_and_faces_do_not():
+    names = {str(path.relative_to(compiler.ROOT.parent)) for path in compiler._sources()}
+    assert {"envs/chance.py", "envs/engine.py", "envs/high_seas/turn.py", "agents/scripted/high_seas.py"} <= names
+    assert not any(name.startswith("envs/faces") for name in names)
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(monkeypatch):
+    monkeypatch.setenv("QUARTERDECK_CACHE_DIR", os.devnull + "/nowhere")
+    assert compiler.cache_folder() is None
+    double = compiler.jit(lambda number: 2 * number, None)
+    assert double(21) == 42
+
+
+def test_one_version_serves_every_width_and_constant():
+    inner = compiler.jit(lambda number: number + 1, None)
+
+    def call(array):
+        return inner(array[0]) + inner(2) + inner(3)
+
+    assert compiler.jit(call, None)(np.array([1], np.int16)) == 9
+    assert len(getattr(inner, "signatures", [()])) == 1
