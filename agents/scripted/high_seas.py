@@ -75,7 +75,7 @@ def broadside(state, seat, distance):
 
 @compiled
 def melee_strength(ship):
-    """Her weight in a melee: squads to strike, squads to lose, how well they kill. HS-BOARD-9, HS-BOARD-16, HS-BOARD-17"""
+    """Her weight in a melee: squads to strike, squads to lose, how well they kill. HS-BOARD-9, HS-BOARD-16"""
     squads = boarding.squads(ship)
     if ship.squads >= 0:
         squads = min(squads, int(ship.squads))

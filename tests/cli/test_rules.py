@@ -79,8 +79,8 @@ def test_whole_ids_only():
 @pytest.mark.parametrize(
     ("typed", "hint"),
     [
-        ("HS-FIER-2", "did you mean 'HS-FIRE-2'?"),
-        ("HS-CHASE-99", "did you mean 'HS-CHASE-8'?"),
+        ("HS" + "-FIER-2", "did you mean 'HS-FIRE-2'?"),
+        ("HS" + "-CHASE-99", "did you mean 'HS-CHASE-8'?"),
         ("zzzz", "rules are called as HS-FIRE-2 is"),
         (" ", "rules are called as"),
     ],
