@@ -35,7 +35,8 @@ def train(
         raise BadInput(f"train needs {error.name}: pip install 'quarterdeck[train]'") from None
     fields = overrides or []
     if config is not None and "=" in config:
-        config, fields = None, [config, *fields]
+        fields = [config, *fields]
+        config = None
     settings, folder = folders.prepare(config, fields, out, resume)
     typer.echo(f"Training {settings.captain} at {settings.found_game.name} in {folder}", err=True)
     try:

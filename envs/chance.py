@@ -13,6 +13,8 @@ Whatever the source, each answer is noted on the tape, so that the rolls of the 
 All dice are ten-sided and a ten is rolled again and added, unless an ask says otherwise.
 """
 
+from typing import Any
+
 import numpy as np
 
 from .compiler import compiled
@@ -71,10 +73,11 @@ def mix(seed):
     return z ^ (z >> 31)
 
 
-if hasattr(mix, "compile"):
+_compiled_mix: Any = mix
+if hasattr(_compiled_mix, "compile"):
     # plain Python calls it too, and Numba would take its numbers for signed ones: settle the type
-    mix.compile("uint64(uint64)")
-    mix.disable_compile()
+    _compiled_mix.compile("uint64(uint64)")
+    _compiled_mix.disable_compile()
 
 
 @compiled

@@ -8,8 +8,10 @@ libraries keep theirs.
 
 import hashlib
 import os
+import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 # the rules make no arrays, so their views of records need no counting of references, which would cost a fifth of a step
 UNCOUNTED: dict[str, Any] = {**OPTIONS, "_nrt": False}
+KEEP_DAYS = 30
 ROOT = Path(__file__).resolve().parent
 
 
@@ -41,10 +44,20 @@ def cache_folder(extra: Iterable[str | Path] = ()) -> Path | None:
     base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "quarterdeck"
     folder = base / key.hexdigest()[:16]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _prune(base)
+        os.utime(folder)
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def _prune(base: Path) -> None:
+    """Drop what was compiled from sources that nobody has used for long."""
+    for folder in base.iterdir():
+        if folder.is_dir() and folder.stat().st_mtime < time.time() - KEEP_DAYS * 86_400:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 FOLDER = cache_folder()
@@ -52,10 +65,10 @@ FOLDER = cache_folder()
 
 def _widened(kind: Any) -> Any:
     """The type a callee is compiled for: any small or literal integer counts as int64."""
-    kind = types.unliteral(kind)
-    if isinstance(kind, types.BaseTuple) and not isinstance(kind, types.NamedTuple):
-        return types.Tuple([_widened(part) for part in kind.types])
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+    plain: Any = types.unliteral(kind)
+    if isinstance(plain, types.BaseTuple) and not isinstance(plain, types.NamedTuple):
+        return types.Tuple([_widened(part) for part in plain.types])
+    return types.int64 if isinstance(plain, types.Integer) and plain.signed else plain
 
 
 def _compile_once(dispatcher: Any) -> None:
@@ -76,12 +89,13 @@ def jit(function: Function, folder: Path | None, allocates: bool = False) -> Fun
 
     Only one that `allocates` may make arrays.
     """
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder) if folder else ""
+    settings: Any = config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder) if folder else ""
     try:
         dispatcher = numba.njit(function, cache=folder is not None, **(OPTIONS if allocates else UNCOUNTED))
     finally:
-        config.CACHE_DIR = before
+        settings.CACHE_DIR = before
     _compile_once(dispatcher)
     return dispatcher
 

@@ -422,7 +422,7 @@ class Batch:
     def seed(self, seeds: Sequence[int] | np.ndarray, rows: np.ndarray | None = None) -> None:
         """Set the generators of `rows` (bool mask, default all) to one seed a row; battles that run go on."""
         which = range(self.size) if rows is None else np.flatnonzero(rows)
-        self.slots["generator"][which] = [mix(np.uint64(int(seeds[int(row)]) & 0xFFFFFFFFFFFFFFFF)) for row in which]
+        self.slots["generator"][which] = [mix(int(seeds[int(row)]) & 0xFFFFFFFFFFFFFFFF) for row in which]
 
     def step(self, rows: np.ndarray | None = None) -> None:
         """Play one step with the learners' actions in `orders`, in `rows` (bool mask, default all)."""

@@ -157,7 +157,7 @@ def battles(scenario: Any) -> np.ndarray:
     if number > MOST:
         raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
     states = np.zeros(number, r.STATE)
-    choices = itertools.product(*ships, ranges, weathers)
+    choices: Any = itertools.product(*ships, ranges, weathers)
     for state, (first, second, range_, weather) in zip(states, choices, strict=True):
         state["sight"] = SIGHT[weather]
         # unless it says so, a battle opens at Long, or as far as one sees

@@ -39,3 +39,13 @@ def test_one_version_serves_every_width_and_constant():
 
     assert compiler.jit(call, None)(np.array([1], np.int16)) == 9
     assert len(getattr(inner, "signatures", [()])) == 1
+
+
+def test_what_nobody_uses_is_dropped(tmp_path, monkeypatch):
+    monkeypatch.setenv("QUARTERDECK_CACHE_DIR", str(tmp_path))
+    old, recent = tmp_path / "old", tmp_path / "recent"
+    for folder in (old, recent):
+        folder.mkdir()
+    os.utime(old, (0, 0))
+    compiler.cache_folder()
+    assert recent.is_dir() and not old.exists()
