@@ -65,10 +65,10 @@ FOLDER = cache_folder()
 
 def _widened(kind: Any) -> Any:
     """The type a callee is compiled for: any small or literal integer counts as int64."""
-    plain: Any = types.unliteral(kind)
+    plain = types.unliteral(kind)
     if isinstance(plain, types.BaseTuple) and not isinstance(plain, types.NamedTuple):
-        return types.Tuple([_widened(part) for part in plain.types])
-    return types.int64 if isinstance(plain, types.Integer) and plain.signed else plain
+        return types.Tuple([_widened(part) for part in plain])
+    return types.int64 if isinstance(plain, types.Integer) and getattr(plain, "signed", False) else plain
 
 
 def _compile_once(dispatcher: Any) -> None:
