@@ -67,7 +67,8 @@ def _widened(kind: Any) -> Any:
     """The type a callee is compiled for: any small or literal integer counts as int64."""
     plain = types.unliteral(kind)
     if isinstance(plain, types.BaseTuple) and not isinstance(plain, types.NamedTuple):
-        return types.Tuple([_widened(part) for part in plain])
+        parts: Any = plain
+        return types.Tuple([_widened(part) for part in parts.types])
     return types.int64 if isinstance(plain, types.Integer) and getattr(plain, "signed", False) else plain
 
 
