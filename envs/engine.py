@@ -15,7 +15,7 @@ import numpy as np
 
 from .captain import Captain, lowest_legal, random_legal, script
 from .chance import advance, below, mix
-from .compiler import FOLDER, cache_folder, jit
+from .compiler import FOLDER, cache_folder, inlined, jit
 from .game import Game, RuleSet, apply, is_over, legal, observe, payoff, setup
 
 RESET, STEP, GO_ON = range(3)  # what the loop does
@@ -71,18 +71,13 @@ class Finals(NamedTuple):
     observations: np.ndarray
 
 
-def inner(function):
-    """Compile a part of the loops; it is kept on disk only as a part of them."""
-    return jit(function, None)
-
-
-@inner
+@inlined
 def _write_masks(slot, masks):
     for seat in range(len(slot.orders)):
         legal(slot.state, seat, masks[seat])
 
 
-@inner
+@inlined
 def _awaits(slot, masks):
     """Who must decide from outside: 0 nobody, 1 only guests, 2 a learner."""
     waiting = 0
@@ -92,7 +87,7 @@ def _awaits(slot, masks):
     return waiting
 
 
-@inner
+@inlined
 def _take_orders(slot, masks, orders, illegal):
     """Orders from outside; an illegal one becomes the legal action of lowest index."""
     for seat in range(len(slot.orders)):
@@ -105,7 +100,7 @@ def _take_orders(slot, masks, orders, illegal):
             slot.orders[seat] = action
 
 
-@inner
+@inlined
 def _fill_orders(slot, masks):
     """Scripted captains decide; who has no choice passes."""
     for seat in range(len(slot.orders)):
@@ -117,14 +112,14 @@ def _fill_orders(slot, masks):
             slot.orders[seat] = script(slot.state, seat, which, mask)
 
 
-@inner
+@inlined
 def _phase(slot, masks):
     """Play one phase by the orders in the slot."""
     apply(slot.state, slot.orders)
     _write_masks(slot, masks)
 
 
-@inner
+@inlined
 def _run(slot, masks):
     """Play the phases in which nobody outside has a choice."""
     while not is_over(slot.state) and _awaits(slot, masks) == 0:
@@ -132,7 +127,7 @@ def _run(slot, masks):
         _phase(slot, masks)
 
 
-@inner
+@inlined
 def _draw_opponent(slot, pool, pool_weights):
     """Draw this battle's opponent for every seat that is not a learner's."""
     slot.generator = advance(slot.generator)
@@ -145,7 +140,7 @@ def _draw_opponent(slot, pool, pool_weights):
             slot.controllers[seat] = pool[which]
 
 
-@inner
+@inlined
 def _begin(slots, row, templates, masks):
     """Draw the scenario, the dice and the captains' generators of a new battle, and set it up.
 
@@ -165,7 +160,7 @@ def _begin(slots, row, templates, masks):
     _write_masks(slot, masks)
 
 
-@inner
+@inlined
 def _next_seat(slot):
     """The learner takes the next seat."""
     seats = len(slot.orders)
@@ -176,7 +171,7 @@ def _next_seat(slot):
             return
 
 
-@inner
+@inlined
 def _restart(slots, row, templates, pool, pool_weights, masks):
     """Begin a new battle, with opponents drawn anew."""
     slots[row].steps = 0
@@ -185,19 +180,7 @@ def _restart(slots, row, templates, pool, pool_weights, masks):
     _begin(slots, row, templates, masks)
 
 
-@inner
-def _follow(slots, row, templates, pool, pool_weights, masks, seats_alternate):
-    """The battle after one that ended; one that is over before the learner is asked is followed by another."""
-    for _ in range(TRIES):
-        if seats_alternate:
-            _next_seat(slots[row])
-        _restart(slots, row, templates, pool, pool_weights, masks)
-        _run(slots[row], masks)
-        if not is_over(slots[row].state):
-            return
-
-
-@inner
+@inlined
 def _keep_last(slot, row, masks, observations, final, final_mask, final_observation):
     """Put the last moment of a battle aside, as the learner sees it."""
     observe(slot.state, observations)
@@ -233,9 +216,8 @@ def play_rows(
             for seat in range(len(slot.orders)):
                 rewards[row, seat] = 0
                 illegal[row, seat] = 0
-        if what == RESET:
-            _restart(slots, row, templates, pool, pool_weights, masks[row])
-        elif not is_over(slot.state):
+        begin = what == RESET
+        if not begin and not is_over(slot.state):
             if what == STEP:
                 slot.steps += 1
             _fill_orders(slot, masks[row])
@@ -243,24 +225,33 @@ def play_rows(
             for seat in range(len(slot.orders)):
                 orders[row, seat] = slot.orders[seat]
             _phase(slot, masks[row])
-        if at_once:
-            _run(slot, masks[row])
-        over = is_over(slot.state)
-        asked = not over and _awaits(slot, masks[row]) == 2
-        if over or (asked and 0 < step_limit <= slot.steps):
-            ended[row] = TERMINATED if over else TRUNCATED
-            for seat in range(len(slot.orders)):
-                rewards[row, seat] = payoff(slot.state, seat)
-            if follow:
-                last = low + tally[low]
-                tally[low] += 1
-                _keep_last(
-                    slot, row, masks[row], observations[row], finals[last], final_masks[last], final_observations[last]
-                )
-                _follow(slots, row, templates, pool, pool_weights, masks[row], seats_alternate)
-                asked = is_over(slot.state) or _awaits(slot, masks[row]) == 2
-            else:
-                asked = True
+        following = False
+        # one that is over before the learner is asked is followed by yet another
+        for _ in range(TRIES):
+            if begin:
+                if following and seats_alternate:
+                    _next_seat(slot)
+                _restart(slots, row, templates, pool, pool_weights, masks[row])
+            if at_once:
+                _run(slot, masks[row])
+            over = is_over(slot.state)
+            asked = over or _awaits(slot, masks[row]) == 2
+            if not over and not (asked and 0 < step_limit <= slot.steps):
+                break
+            if not following:
+                ended[row] = TERMINATED if over else TRUNCATED
+                for seat in range(len(slot.orders)):
+                    rewards[row, seat] = payoff(slot.state, seat)
+                if follow:
+                    last = low + tally[low]
+                    tally[low] += 1
+                    _keep_last(
+                        slot, row, masks[row], observations[row], finals[last], final_masks[last],
+                        final_observations[last],
+                    )  # fmt: skip
+            if not follow:
+                break
+            begin = following = True
         todo[row] = not asked
         observe(slot.state, observations[row])
 

@@ -9,7 +9,7 @@ but the orders still sealed and the dice to come.
 import numpy as np
 
 from quarterdeck.envs.captain import lowest_legal
-from quarterdeck.envs.compiler import compiled
+from quarterdeck.envs.compiler import compiled, inner
 from quarterdeck.envs.high_seas import boarding, gunnery
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import ship as s
@@ -48,13 +48,13 @@ HITS = _hit_table()
 # --- what she reckons with ----------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def hit_chance(ship, number):
     """How likely her gun crews are to roll `number` or more. HS-FIRE-6, HS-FIRE-16, HS-FIRE-17"""
     return HITS[min(3, int(ship.threat)), min(max(number, 0), 59)]
 
 
-@compiled
+@inner
 def punch(state, seat, battery, aim, distance):
     """The share of the enemy's Hull, Rigging or sail crew that this battery takes on average."""
     ship, target = state.ship[seat], state.ship[1 - seat]
@@ -65,7 +65,7 @@ def punch(state, seat, battery, aim, distance):
     return hit_chance(ship, number) * min(1.0, POINTS_A_GUN * gunnery.guns_firing(ship, battery) / left)
 
 
-@compiled
+@inner
 def broadside(state, seat, distance):
     """The share of the enemy's Hull that her better broadside takes at a distance, on average."""
     guns = state.ship[seat].guns
@@ -73,7 +73,7 @@ def broadside(state, seat, distance):
     return punch(state, seat, larger, r.HULL, distance)
 
 
-@compiled
+@inner
 def melee_strength(ship):
     """Her weight in a melee: squads to strike, squads to lose, how well they kill. HS-BOARD-9, HS-BOARD-16"""
     squads = boarding.squads(ship)
@@ -83,19 +83,19 @@ def melee_strength(ship):
     return squads * dice * (11 - boarding.kill_number(ship))
 
 
-@compiled
+@inner
 def boards_better(state, seat, times):
     """Whether her melee strength is so many times the enemy's."""
     return melee_strength(state.ship[seat]) > times * melee_strength(state.ship[1 - seat])
 
 
-@compiled
+@inner
 def overmatched(state, seat, times):
     """Whether the enemy would sink her so many times faster than she the enemy, at Medium."""
     return broadside(state, 1 - seat, r.MEDIUM) > times * broadside(state, seat, r.MEDIUM)
 
 
-@compiled
+@inner
 def enemy_flees(state, seat):
     """Whether she expects the enemy to Evade: it is the enemy's mission, or wise."""
     enemy = state.ship[1 - seat]
@@ -104,7 +104,7 @@ def enemy_flees(state, seat):
     return enemy.mission == r.RUN or overmatched(state, 1 - seat, 1.5)
 
 
-@compiled
+@inner
 def best_range(state, seat):
     """Where her broadside gains most on the enemy's; not within reach of better boarders."""
     nearest = r.CLOSE if boards_better(state, seat, 1.0) else r.SHORT
@@ -119,7 +119,7 @@ def best_range(state, seat):
 # --- habits: orders -----------------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def wet_sails_pay(state, seat):
     """In a chase that is not decided, with canvas to spare, and while they are not wet yet. HS-STRAT-2"""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
@@ -128,7 +128,7 @@ def wet_sails_pay(state, seat):
     return ship.rigging > TEAR and s.speed(state, ship) <= s.speed(state, enemy) + 2
 
 
-@compiled
+@inner
 def hard_turns_pay(state, seat):
     """When they spare her more Hull than the rudder is worth. HS-STRAT-6, HS-STRAT-7"""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
@@ -138,7 +138,7 @@ def hard_turns_pay(state, seat):
     return points * (hit_chance(enemy, number) - hit_chance(enemy, number + 10)) > RUDDER
 
 
-@compiled
+@inner
 def order(state, seat, tactic, chase):
     """The order for a tactic: with wet sails where they pay in a chase, or with hard turns where they do."""
     number = r.FIRST_ORDER + 3 * (tactic - 1)
@@ -147,7 +147,7 @@ def order(state, seat, tactic, chase):
     return number + r.HARD_TURNS if hard_turns_pay(state, seat) else number
 
 
-@compiled
+@inner
 def tactic(state, seat, about):
     """Flee, bear down on her mark, or hold the range and circle."""
     if about >= FLEE:
@@ -161,7 +161,7 @@ def tactic(state, seat, about):
     return r.CIRCLE
 
 
-@compiled
+@inner
 def give_orders(state, seat, about, mask):
     """Sealed orders for the turn: where she may not circle she hunts, where she may not else she circles."""
     choice = tactic(state, seat, about)
@@ -174,26 +174,26 @@ def give_orders(state, seat, about, mask):
 # --- habits: the rest of the turn ---------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def tries_maneuver(state, seat):
     """A Brilliant Maneuver, unless the enemy captain is the better one. HS-MANEUVER-1"""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     return r.ATTEMPT if ship.wits + ship.tactics >= enemy.wits + enemy.tactics else r.STEADY
 
 
-@compiled
+@inner
 def minds_mishap(ship):
     """She sails on, unless that hand is one that the sails cannot spare. HS-MISHAP-4"""
     return r.TURN_BACK if ship.adrift == r.SWELL and ship.sail_crew <= ship.sail_minimum else r.LEAVE
 
 
-@compiled
+@inner
 def grapples(state, seat, about):
     """A boarder when her squads are better, anybody else when they are much better. HS-GRAPPLE-1"""
     return r.THROW if boards_better(state, seat, 1.2 if about == BOARD else 2.5) else r.STAND_OFF
 
 
-@compiled
+@inner
 def fires(state, seat, mask, hull, rigging, grape):
     """The battery and mark worth most, by what Hull, Rigging and hands are worth to her; or none."""
     ship = state.ship[seat]
@@ -211,7 +211,7 @@ def fires(state, seat, mask, hull, rigging, grape):
     return best
 
 
-@compiled
+@inner
 def fight(state, seat, about, mask):
     """Hull by default; rigging to shake off a pursuer; grapeshot before boarding. HS-FIRE-5, HS-FIRE-22"""
     away = state.ship[seat].order == r.EVADE and state.range > r.CLOSE
@@ -227,25 +227,25 @@ def fight(state, seat, about, mask):
 # --- the captains -------------------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def is_merchant(ship):
     """Merchantman or galleon: prey."""
     return ship.kind == r.MERCHANTMAN or ship.kind == r.GALLEON
 
 
-@compiled
+@inner
 def boarder(state, seat):
     """Bears down and grapples while her squads are the better ones; else she trusts her guns."""
     return BOARD if boards_better(state, seat, 1.2) else GUNS
 
 
-@compiled
+@inner
 def merchant(state, seat):
     """Flees, and does not fight unless she is caught at Close or can flee no more. HS-MEET-11"""
     return SLIP_AWAY if state.range > r.CLOSE else FLEE
 
 
-@compiled
+@inner
 def corsair(state, seat):
     """Takes merchantmen and galleons, flees from warships, fights her like. HS-MEET-12"""
     enemy = state.ship[1 - seat]
@@ -254,7 +254,7 @@ def corsair(state, seat):
     return GUNS if enemy.kind == r.CORSAIR else FLEE
 
 
-@compiled
+@inner
 def prudent(state, seat):
     """Breaks off when outmatched, or badly hurt and worse than the enemy; else she fights with her guns."""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
@@ -264,7 +264,7 @@ def prudent(state, seat):
     return FLEE if overmatched(state, seat, 2.0) else GUNS
 
 
-@compiled
+@inner
 def temper(state, seat, which):
     """What captain number `which` is about, were she free to choose."""
     if which == BOARDER:
@@ -282,7 +282,7 @@ def temper(state, seat, which):
     return GUNS
 
 
-@compiled
+@inner
 def is_about(state, seat, which):
     """A mission comes before temper: who must run flees, who must hunt closes. HS-MISSION-3"""
     about = temper(state, seat, which)
