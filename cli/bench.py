@@ -55,7 +55,7 @@ def bench(
     console.print(
         "Timed: the step with the opponent's orders, masks, observations and new battles; not the choice of "
         "actions. "
-        "Medians of the rounds, in brackets least and most. 0 threads: as many as the library takes."
+        "Medians of the rounds, in brackets least and most. Pgx and EnvPool take the threads they like."
     )
     console.print(result["not"])
     if json_file is not None:
@@ -67,7 +67,7 @@ def table(result: dict[str, Any]) -> Table:
     shown = Table(title="Steps a second, in thousands", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in ("game", "face"):
         shown.add_column(name, overflow="fold")
-    for name in ("size", "threads", "steps/s", "× CartPole"):
+    for name in ("size", "steps/s", "× CartPole"):
         shown.add_column(name, justify="right", no_wrap=True)
     for row in result["rows"]:
         ours = row["library"] == "quarterdeck"
@@ -75,7 +75,8 @@ def table(result: dict[str, Any]) -> Table:
         ratio = row["ratio_to_cartpole"]
         shown.add_row(
             row["game"] if ours else f"{row['library']} {row['game']}",
-            *(str(row[name]) for name in ("face", "size", "threads")),
+            f"{row['face']}, {row['threads']} threads" if row["threads"] > 1 else row["face"],
+            str(row["size"]),
             f"{pace['median']:,.0f} ({pace['least']:,.0f}–{pace['most']:,.0f})",
             f"{ratio['median']:.2f} ({ratio['least']:.2f}–{ratio['most']:.2f})",
         )

@@ -70,7 +70,11 @@ def show(results: tournament.Results) -> None:
     console = Console()
     overall = {entry["candidate"]: entry["payoff"] for entry in said["overall"]}
     for candidate in results.candidates:
-        table = Table(title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match")
+        table = Table(
+            box=SIMPLE_HEAD,
+            padding=(0, 1, 0, 0),
+            title=f"{candidate} in {said['game']}, suite {said['suite']}, {said['battles']} battles a match",
+        )
         for name in ("against", "payoff", "wins", "draws", "losses", "turns"):
             table.add_column(name, justify="left" if name == "against" else "right", no_wrap=True)
         for match in said["matches"]:

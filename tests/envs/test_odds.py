@@ -12,6 +12,7 @@ from quarterdeck.envs.game import apply, setup
 from quarterdeck.envs.high_seas import HIGH_SEAS_CHASE, HIGH_SEAS_DUEL
 from quarterdeck.envs.high_seas import record as r
 from tests.envs.asks import ASKS, told_apart, want
+from tests.envs.many_rolls import MANY
 
 D10 = icepool.d10.explode(depth=12)  # leaves out less than 1e-13
 EXACT = 1e-12
@@ -241,7 +242,7 @@ def endless():
 
 def test_a_step_of_too_many_rolls_is_refused():
     with pytest.raises(ValueError, match="more than 28 rolls"):
-        odds.outcomes_of_step(HIGH_SEAS_DUEL, endless(), [ACTION("port@hull"), ACTION("port@hull")])
+        odds.outcomes_of_step(MANY, MANY.build("any")[0], [1])
 
 
 def test_unlikely_paths_can_be_left_out():
