@@ -54,4 +54,4 @@ distclean: clean ## Remove the virtual environments too
 # mypy looks for a folder named as the package is, and there is none at the root: give it one made of links.
 build/mypy: $(MARKERS)
 	@rm -rf $@ && mkdir -p $@/quarterdeck
-	@for room in $(patsubst %/py.typed,%,$(MARKERS)); do ln -s ../../../$$room $@/quarterdeck/$$room; done
+	@for room in docs $(patsubst %/py.typed,%,$(MARKERS)); do ln -s ../../../$$room $@/quarterdeck/$$room; done
