@@ -434,7 +434,7 @@ class Batch:
             self._tally[low] = 0
         self._step(True, seats_alternate)
         parts = [tuple(array[low : low + self._tally[low]] for array in self._finals) for low, _ in self._ranges]
-        return Finals(*parts[0]) if len(parts) == 1 else Finals(*map(np.concatenate, zip(*parts)))
+        return Finals(*parts[0]) if len(parts) == 1 else Finals(*map(join, zip(*parts)))
 
     def _step(self, follow: bool, seats_alternate: bool) -> None:
         if self.guests:
@@ -472,6 +472,14 @@ class Batch:
     def refresh(self) -> None:
         """Bring masks and observations up to date after `states` was written to."""
         self._loops.refresh(self.slots, self.masks, self.observations)
+
+
+def join(arrays: Sequence[np.ndarray]) -> np.ndarray:
+    """Arrays of records or numbers one after the other, copied as plain bytes."""
+    dtype = arrays[0].dtype
+    if dtype.names is None:
+        return np.concatenate(arrays)
+    return np.concatenate([array.view(f"V{dtype.itemsize}") for array in arrays]).view(dtype)
 
 
 def take(states: np.ndarray, rows: np.ndarray) -> np.ndarray:

@@ -133,8 +133,8 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         observations[rows], masks[rows] = finals.observations, finals.masks
         over, terminated = ended != 0, ended == TERMINATED
         endings = np.zeros(self.num_envs, self._endings.dtype)
-        endings[rows] = self._endings[self.game.ending(finals.battles["state"])]
-        endings[~terminated] = ""
+        by_rule = terminated[rows]
+        endings[rows[by_rule]] = self._endings[self.game.ending(finals.battles["state"])[by_rule]]
         info["ending"], info["_ending"] = endings, terminated
         info["final_obs"], info["_final_obs"] = observations, over
         info["final_info"] = {
@@ -142,7 +142,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             "_action_mask": over.copy(),
             "illegal": info["illegal"] & over,
             "_illegal": over.copy(),
-            "ending": endings.copy(),
+            "ending": endings.copy() if self.copy else endings,
             "_ending": terminated.copy(),
         }
         info["_final_info"] = over.copy()
