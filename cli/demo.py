@@ -8,8 +8,9 @@ import typer
 
 from quarterdeck import agents
 from quarterdeck.cli import evaluate
+from quarterdeck.envs.batch import Batch, ask
 from quarterdeck.envs.captain import Captain, script_names, script_number
-from quarterdeck.envs.engine import LEARNER, Batch, ask
+from quarterdeck.envs.engine import LEARNER
 from quarterdeck.evaluation import report, suite
 
 CAPTAIN = "commodore"

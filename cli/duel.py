@@ -13,8 +13,9 @@ from rich.text import Text
 from quarterdeck import agents, configs
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import typed_dice
+from quarterdeck.envs.batch import Batch, ask
 from quarterdeck.envs.captain import Captain
-from quarterdeck.envs.engine import LEARNER, Batch, ask
+from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.game import Game, apply, find_game, games, is_over, legal, payoff
 from quarterdeck.envs.high_seas.render import NAMES
 

@@ -21,7 +21,8 @@ import gymnasium
 import numpy as np
 
 from quarterdeck import envs
-from quarterdeck.envs.engine import Batch, row_bytes, sample_actions
+from quarterdeck.envs.batch import Batch, row_bytes
+from quarterdeck.envs.engine import sample_actions
 from quarterdeck.envs.game import Game
 
 FORMAT = 1

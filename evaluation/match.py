@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from quarterdeck.configs import BadInput
+from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import Captain, script_number
-from quarterdeck.envs.engine import GUEST, TERMINATED, Batch
+from quarterdeck.envs.engine import GUEST, TERMINATED
 from quarterdeck.envs.game import Game, find_game
 
 MOST_ROWS = 4_096  # battles in memory at once

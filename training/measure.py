@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import Captain, script_number
-from quarterdeck.envs.engine import GUEST, Batch
+from quarterdeck.envs.engine import GUEST
 from quarterdeck.envs.game import Game
 
 

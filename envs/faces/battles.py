@@ -9,7 +9,8 @@ from gymnasium import spaces
 
 from quarterdeck.configs import BadInput
 
-from ..engine import GUEST, LEARNER, TRIES, Batch, Finals
+from ..batch import Batch, Finals
+from ..engine import GUEST, LEARNER, TRIES
 from ..game import Game
 from .opponents import find_opponents
 

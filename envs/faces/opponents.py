@@ -28,7 +28,7 @@ def load_captain(game: Game, name: str) -> Captain:
 
 
 def find_opponents(game: Game, opponent: Any) -> tuple[list[tuple[int, float]], list[Captain]]:
-    """The pool and the guests that `engine.Batch` takes.
+    """The pool and the guests that `batch.Batch` takes.
 
     Args:
         opponent: the name of a scripted or learned captain, the path of a learned one, a captain (anything

@@ -8,7 +8,8 @@ from pettingzoo import ParallelEnv
 
 from quarterdeck.configs import BadInput, nearest
 
-from ..engine import LEARNER, Batch
+from ..batch import Batch
+from ..engine import LEARNER
 from ..game import find_game, is_over
 from .battles import box, check_state, row_seeds, whole_number
 from .docs import docs_page

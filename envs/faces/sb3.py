@@ -14,7 +14,8 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from quarterdeck.configs import BadInput
 
-from ..engine import TERMINATED, TRUNCATED, Finals
+from ..batch import Finals
+from ..engine import TERMINATED, TRUNCATED
 from ..game import find_game
 from .battles import Battles, action_row, box
 from .docs import docs_page

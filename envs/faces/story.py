@@ -39,7 +39,7 @@ class Story:
     """Keeps the phases of a battle until they are told.
 
     Attributes:
-        witness: what `engine.Batch` tells the phases to; `None` where nobody will ask.
+        witness: what `batch.Batch` tells the phases to; `None` where nobody will ask.
     """
 
     def __init__(self, game: Game, render_mode: str | None) -> None:

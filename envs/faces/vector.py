@@ -11,7 +11,8 @@ from gymnasium.vector.utils import batch_space
 
 from quarterdeck.configs import BadInput
 
-from ..engine import TERMINATED, TRUNCATED, Finals
+from ..batch import Finals
+from ..engine import TERMINATED, TRUNCATED
 from ..game import find_game
 from .battles import Battles, action_row, box, row_seeds
 from .docs import docs_page

@@ -14,7 +14,8 @@ import torch
 from quarterdeck import agents
 from quarterdeck.agents import learned
 from quarterdeck.configs import BadInput
-from quarterdeck.envs.engine import LEARNER, Batch, sample_actions
+from quarterdeck.envs.batch import Batch
+from quarterdeck.envs.engine import LEARNER, sample_actions
 from quarterdeck.envs.game import find_game
 
 DUEL = find_game("HighSeasDuel")

@@ -9,8 +9,9 @@ import pytest
 
 from quarterdeck import agents
 from quarterdeck.configs import BadInput
+from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import script_names
-from quarterdeck.envs.engine import LEARNER, Batch
+from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.game import find_game
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
@@ -93,7 +94,7 @@ def test_she_plays_alike_in_the_loop_and_asked_from_python():
 def test_she_plays_alike_compiled_and_plain():
     script = (
         "import hashlib, quarterdeck.envs\n"
-        "from quarterdeck.envs.engine import Batch\n"
+        "from quarterdeck.envs.batch import Batch\n"
         "from quarterdeck.envs.game import find_game\n"
         "game = find_game('HighSeasDuel')\n"
         f"batch = Batch(game, game.build('default'), {len(SCRIPTS)}, [[i, 8 - i] for i in range(1, 8)])\n"

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from quarterdeck import agents
 from quarterdeck.cli import duel as verb
 from quarterdeck.configs import BadInput
-from quarterdeck.envs.engine import Batch
+from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.game import apply, find_game, is_over, legal
 
 GAME = find_game("HighSeasDuel")

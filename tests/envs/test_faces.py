@@ -14,8 +14,9 @@ from pettingzoo.test import parallel_api_test
 
 import quarterdeck.envs as envs
 from quarterdeck.configs import BadInput
+from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import lowest_legal
-from quarterdeck.envs.engine import LEARNER, Batch
+from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.faces.opponents import find_opponents
 from tests.toy_game import TOY
 

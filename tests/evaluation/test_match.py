@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from quarterdeck.configs import BadInput
+from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.chance import advance, below
-from quarterdeck.envs.engine import Batch
 from quarterdeck.envs.game import find_game
 from quarterdeck.evaluation import match, suite
 from quarterdeck.evaluation.stats import estimate
