@@ -226,8 +226,13 @@ class LearnedCaptain:
         Raises:
             BadInput: a row has no legal action.
         """
-        actions = np.zeros(len(observations), np.int64)
-        masks = np.ascontiguousarray(masks, np.int8)
+        features, legal = int(self.policy.sizes[0]), int(self.policy.sizes[-1])
+        observations, masks = np.asarray(observations, np.float32), np.ascontiguousarray(masks, np.int8)
+        n = len(observations)
+        if observations.shape != (n, features) or masks.shape != (n, legal) or len(captains) != n:
+            shapes = f"{observations.shape} and {masks.shape}"
+            raise BadInput(f"observations and masks: shapes {shapes} do not fit ({n}, {features}) and ({n}, {legal})")
+        actions = np.zeros(n, np.int64)
         empty = pick(self.policy(observations), masks, float(self.temperature), captains, seat, actions)
         if empty >= 0:
             raise BadInput(f"captain {self.name}: row {empty} of the masks has no legal action")
@@ -331,8 +336,8 @@ def load(path: str | Path, game: Game | None = None, temperature: float | None =
     check_weights(card, weights, str(weights_path))
     captain = LearnedCaptain(card_path.stem, card, weights)
     if temperature is not None:
-        if not 0 <= temperature < math.inf:
-            raise BadInput(f"temperature: {temperature} is not a number from 0 on")
+        if not isinstance(temperature, int | float) or not 0 <= temperature < math.inf:
+            raise BadInput(f"temperature: {temperature!r} is not a number from 0 on")
         captain.temperature = temperature
     return captain
 
@@ -340,6 +345,8 @@ def load(path: str | Path, game: Game | None = None, temperature: float | None =
 def files(path: str | Path) -> tuple[Path, Path]:
     """The files of weights and card, by the captain's name or by either of them."""
     path = Path(path)
+    if not path.name or "\0" in str(path):
+        raise BadInput(f"{path!s}: names no captain; give a name, or the file of a learned one")
     stem = path.with_suffix("") if path.suffix in (".json", ".safetensors") else path
     return stem.with_name(f"{stem.name}.safetensors"), stem.with_name(f"{stem.name}.json")
 

@@ -94,9 +94,9 @@ def understand(typed: str, actions: list[int], names: tuple[str, ...]) -> int:
         BadInput: nothing fits, or more than one action.
     """
     if typed.isdecimal():
-        if 1 <= int(typed) <= len(actions):
+        if len(typed) < 4 and 1 <= int(typed) <= len(actions):
             return actions[int(typed) - 1]
-        raise BadInput(f"there is no {typed} here; {_HOW.format(len(actions))}")
+        raise BadInput(f"there is no {typed[:20]} here; {_HOW.format(len(actions))}")
     sought = typed.lower().replace(" ", "_")
     by_name = {names[action]: action for action in actions}
     if sought in by_name:
@@ -231,7 +231,7 @@ def read_faces(fight: Fight, wanted: str) -> list[int]:
     fight.say(wanted, "bold", "")
     while True:
         typed = fight.read("faces> ").replace(",", " ").split()
-        if typed and all(part.isdecimal() and int(part) <= 10 for part in typed):
+        if typed and all(part.isdecimal() and len(part) < 4 and int(part) <= 10 for part in typed):
             return [int(part) or 10 for part in typed]
         fight.say("type the faces with spaces between, each from 1 to 10 (0 is 10); u goes back to the orders")
 

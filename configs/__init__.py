@@ -5,6 +5,7 @@ The files lie in one folder a rule set: `high_seas/scenarios/default.yaml` is sc
 
 import difflib
 import math
+import reprlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +14,10 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 FOLDER = Path(__file__).resolve().parent
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+_SHORT.maxlevel, _SHORT.maxlist = 2, 4
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -24,8 +29,17 @@ class BadInput(ValueError):
 def nearest(value: object, choices: Iterable[str]) -> str:
     """The end of an error line: the nearest valid choice, or all of them."""
     names = [str(choice) for choice in choices]
-    near = difflib.get_close_matches(str(value), names, n=1)
+    # only so much of a value can be a slip of the pen, and a value may be made to be endless
+    near = difflib.get_close_matches(value if isinstance(value, str) and len(value) < 100 else show(value), names, n=1)
     return f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(names)}"
+
+
+def show(value: object) -> str:
+    """A value in an error line, cut short where it is long."""
+    try:
+        return _SHORT.repr(value)
+    except ValueError:
+        return "a number of thousands of digits"
 
 
 def names(folder: str) -> list[str]:
@@ -41,9 +55,12 @@ def find(folder: str, name: str) -> Path:
     """
     if name.endswith((".yaml", ".yml")) or "/" in name:
         path = Path(name)
-        if path.is_file():
-            return path
-        raise BadInput(f"{name}: there is no such file")
+        try:
+            if path.is_file():
+                return path
+        except (OSError, ValueError):
+            pass
+        raise BadInput(f"{name[:200]}: there is no such file")
     if name in names(folder):
         return FOLDER / folder / f"{name}.yaml"
     raise BadInput(f"nothing in {folder} is called {name!r}; {nearest(name, names(folder))}")
@@ -63,6 +80,9 @@ def read_yaml(path: Path) -> dict[str, Any]:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}: " if mark else ""
         raise BadInput(f"{path}: {where}not valid YAML ({getattr(error, 'problem', None) or 'unreadable'})") from None
+    except (ValueError, KeyError, IndexError, AttributeError, RecursionError):
+        # what the parser lets through of values that are none, as `!!int x`, and of brackets without end
+        raise BadInput(f"{path}: not valid YAML (a value that cannot be read)") from None
     if not isinstance(data, dict):
         raise BadInput(f"{path}: holds {type(data).__name__}, not a mapping of fields")
     return data
@@ -88,10 +108,13 @@ def _say(model: type[BaseModel], error: Any) -> str:
     where = [part for part in error["loc"] if isinstance(part, int) or not _is_branch(part)]
     field = ".".join(str(part) for part in where)
     value = error["input"]
-    shown = repr(value) if not isinstance(value, dict) else "a mapping"
+    shown = show(value) if not isinstance(value, dict) else "a mapping"
     kind = error["type"]
     if kind == "extra_forbidden":
-        return f"{field}: there is no such field; {nearest(where[-1], _fields(model, where[:-1]))}"
+        unknown = error["loc"][-1]
+        inside = where[:-1] if where and where[-1] == unknown else where
+        field = ".".join([*map(str, inside), str(unknown) if str(unknown).isidentifier() else show(unknown)])
+        return f"{field}: there is no such field; {nearest(unknown, _fields(model, inside))}"
     if kind == "literal_error":
         return f"{field}: {shown} is not known; {nearest(value, _quoted(error['ctx']['expected']))}"
     if kind == "missing":

@@ -10,6 +10,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from quarterdeck.configs import BadInput
+
 from .captain import lowest_legal, random_legal, script
 from .chance import advance, below, mix
 from .compiler import FOLDER, cache_folder, inlined, jit
@@ -266,7 +268,15 @@ _sample = jit(sample_rows, FOLDER)
 
 
 def sample_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A legal action for each row of `masks` (int8, shape (n, actions)), every legal one equally likely."""
+    """A legal action for each row of `masks` (int8, shape (n, actions)), every legal one equally likely.
+
+    Raises:
+        BadInput: `masks` is something else, or a row has no legal action.
+    """
+    masks = np.asarray(masks)
+    if masks.ndim != 2 or masks.dtype.kind not in "bi" or not (masks == 1).any(axis=1).all():
+        raise BadInput("masks: give int8 of shape (n, actions) with at least one legal action in every row")
+    masks = masks.astype(np.int8, copy=False)
     actions = np.empty(len(masks), np.int64)
     _sample(np.ascontiguousarray(masks), rng.integers(0, 2**63, 1).astype(np.uint64), actions)
     return actions

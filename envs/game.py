@@ -5,7 +5,6 @@ A rule set is a NumPy record dtype and plain functions over one record of it. Th
 registered it. Compiled code resolves that once, when it is compiled; plain Python does at every call.
 """
 
-import difflib
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from numba import types
 from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 
-from quarterdeck.configs import BadInput
+from quarterdeck.configs import BadInput, nearest, show
 
 
 @dataclass(frozen=True)
@@ -155,8 +154,7 @@ def find_game(which: "Game | str") -> Game:
         if which in (game.id, game.name, game.rules.name, f"{game.name}-v{game.version}"):
             return game
     names = [name for game in _GAMES.values() for name in (game.id, game.name, game.rules.name)]
-    near = difflib.get_close_matches(str(which), names, n=1)
-    raise BadInput(f"no game is called {which!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+    raise BadInput(f"no game is called {show(which)}; {nearest(which, dict.fromkeys(names))}")
 
 
 def rules_of(state: Any) -> RuleSet:

@@ -45,7 +45,13 @@ class Suite:
     battles: int
 
     def seeds(self, seed: int) -> np.ndarray:
-        """One seed for each pair of battles, the same for every candidate."""
+        """One seed for each pair of battles, the same for every candidate.
+
+        Raises:
+            BadInput: the seed is out of bounds.
+        """
+        if not 0 <= seed < 2**62:
+            raise BadInput(f"seed: {seed} does not fit; give a whole number from 0 to {2**62 - 1}")
         return np.arange(seed, seed + self.battles // 2, dtype=np.int64)
 
 

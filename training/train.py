@@ -18,6 +18,7 @@ from stable_baselines3.common.logger import configure
 
 from quarterdeck import envs
 from quarterdeck.agents import learned
+from quarterdeck.configs import BadInput
 
 from . import checkpoint, export, folders
 from .checkpoint import Progress
@@ -285,7 +286,10 @@ def train(config: TrainingConfig, folder: Path, quiet: bool = False) -> list[Sco
         BadInput: the checkpoint or a past self in the folder is damaged, or made for another config.
         Stopped: Ctrl-C or a request to end; what was learned is in the folder.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be made ({error.strerror})") from None
     with Bar(config.total_steps, quiet) as bar, StopSignals() as signals:
         folders.write_config(folder, config)
         run = Run(config, folder, bar)

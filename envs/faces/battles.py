@@ -42,7 +42,10 @@ def action_row(actions: Any, size: int, game: Game) -> np.ndarray:
     Raises:
         BadInput: shape, dtype or a value is wrong.
     """
-    array = np.asarray(actions)
+    try:
+        array = np.asarray(actions)
+    except ValueError:
+        raise BadInput(f"actions: give one for each of {size} battles, as an array of shape ({size},)") from None
     if array.shape != (size,):
         raise BadInput(f"actions: shape {array.shape} does not fit; give one for each of {size} battles: ({size},)")
     if array.dtype.kind not in "iu":
@@ -94,6 +97,8 @@ class Battles:
             ("threads", threads, 1),
             ("max_episode_steps", step_limit, 1),
         ):
+            if isinstance(value, int) and value >= 2**31:
+                raise BadInput(f"{name}: {value} does not fit; give less than {2**31}")
             if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
                 raise BadInput(f"{name}: {value!r} does not fit; give a whole number of at least {least}")
         if seat != "both" and (isinstance(seat, bool) or seat not in range(game.seats)):
@@ -109,7 +114,7 @@ class Battles:
             guests=guests,
             pool=pool,
             step_limit=step_limit or 0,
-            threads=threads,
+            threads=min(threads, size),
             witness=witness,
         )
         self.seats = np.arange(size) % game.seats if self.alternates else np.full(size, seat, np.int64)

@@ -17,7 +17,7 @@ from quarterdeck.configs import BadInput
 from ..batch import Finals
 from ..engine import TERMINATED, TRUNCATED
 from ..game import find_game
-from .battles import Battles, action_row, box
+from .battles import Battles, action_row, box, row_seeds
 from .docs import docs_page
 
 
@@ -62,7 +62,7 @@ class SB3VecEnv(VecEnv):
 
     def reset(self) -> np.ndarray:
         """Begin new battles, from the seeds that `seed()` laid down if there are some."""
-        seeds = None if any(seed is None for seed in self._seeds) else self._seeds
+        seeds = None if any(seed is None for seed in self._seeds) else row_seeds(self._seeds, self.num_envs)
         self._battles.reset(np.random.default_rng, seeds)
         self._reset_seeds()
         self._reset_options()

@@ -86,7 +86,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             BadInput: seeds or mask do not fit.
         """
         rows = None
-        if options is not None and "reset_mask" in options:
+        if isinstance(options, dict) and "reset_mask" in options:
             rows = self._checked_mask(options["reset_mask"])
         seeds = row_seeds(seed, self.num_envs)
         if isinstance(seed, int):

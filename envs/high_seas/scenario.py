@@ -193,10 +193,10 @@ def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
     data = ship_data()["hulls"][hull]
     ship["kind"] = r.HULLS.index(hull)
     for points, most in (("hull", spec.hull_points), ("rigging", spec.rigging_points)):
+        if most is not None and most > data[points]:
+            raise configs.BadInput(f"{where}.{points}_points: {most} is over the {data[points]} of a {hull}")
         ship[f"{points}_max"] = data[points]
         ship[points] = data[points] if most is None else most
-        if ship[points] > data[points]:
-            raise configs.BadInput(f"{where}.{points}_points: {most} is over the {data[points]} of a {hull}")
     for field in ("speed", "handling", "size"):
         ship[field] = data[field]
     _arm(ship, spec, data, hull, fit, where)
