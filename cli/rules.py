@@ -49,10 +49,10 @@ def show(console: Console, row: ledger.Row) -> None:
 
 def rules(
     which: Annotated[
-        str,
+        list[str],
         typer.Argument(
-            metavar="ID-OR-WORD",
-            help="As HS-FIRE-2, HS-FIRE for the chapter, or a word.",
+            metavar="ID-OR-WORDS",
+            help="As HS-FIRE-2, HS-FIRE for the chapter, or words.",
             autocompletion=complete,
         ),
     ],
@@ -67,10 +67,10 @@ def rules(
 
         quarterdeck rules HS-GRAPPLE
 
-        quarterdeck rules grapeshot
+        quarterdeck rules wet sails
     """
     console = Console(highlight=False)
-    for number, row in enumerate(find(which)):
+    for number, row in enumerate(find(" ".join(which))):
         if number:
             console.print()
         show(console, row)

@@ -71,6 +71,10 @@ def test_a_chapter_and_a_word_print_all_that_fits():
     assert all(row.id in text for row in found)
 
 
+def test_several_words_are_one_phrase():
+    assert printed("wet", "sails") == printed("wet sails") != printed("sails")
+
+
 def test_whole_ids_only():
     """HS-FIRE-2 is not HS-FIRE-22."""
     assert [row.id for row in find("HS-FIRE-2")] == ["HS-FIRE-2"]
