@@ -1,38 +1,16 @@
 """What a face shows: the battle as it stands, and what was done since the last look."""
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from quarterdeck.configs import BadInput, nearest
 
-from ..chance import TAPE, WANT
-from ..game import Game, apply
+from ..game import Game
+from ..typed_dice import retell
 
 RENDER_MODES = ("ansi", "rgb_array")
-
-
-def rolls_of(before: Any, orders: np.ndarray, after: Any) -> list[tuple[Any, int]]:
-    """What was rolled in a step, and for what.
-
-    The answers lie on the tape of `after`. What each was asked for is found by running the step again with
-    one answer laid down, then two, and so on: the ask that finds the tape empty says what it wants.
-
-    Returns:
-        (roll, answer) in their order; a roll has the fields of `chance.WANT`.
-    """
-    rolls: list[tuple[Any, int]] = []
-    for place in range(min(int(after["dice"]["position"]), TAPE)):
-        again = np.array([before], before.dtype)
-        again["dice"]["laid_down"] = 1
-        again["dice"]["answers"] = place
-        again["dice"]["tape"][0] = after["dice"]["tape"]
-        apply(again[0], orders)
-        want = dict(zip(WANT, again["dice"]["want"][0].tolist()))
-        rolls.append((SimpleNamespace(**want), int(after["dice"]["tape"][place])))
-    return rolls
 
 
 class Story:
@@ -74,5 +52,5 @@ class Story:
         return self.game.picture(state, self.names)
 
     def _tell(self, before: np.ndarray, orders: np.ndarray, after: np.ndarray) -> list[str]:
-        rolls = rolls_of(before[0], orders[0], after[0])
+        rolls = retell(self.game, before[0], orders[0], after[0], self.names)
         return self.game.narrate(before[0], orders[0], after[0], rolls, self.names)
