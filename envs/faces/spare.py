@@ -6,19 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from ..engine import scatter
+
 MOST = 8  # arrays kept; whoever holds on to more of them gets fresh memory
 FREE = 2  # references to an array that nobody else holds: ours, and that of the call which counts them
-
-
-def rows_of(array: np.ndarray) -> np.ndarray:
-    """The rows of an array as plain bytes, which NumPy copies whole: shape (rows,)."""
-    return array.view(f"V{array.nbytes // len(array)}").reshape(-1)
 
 
 @dataclass(slots=True)
 class _Kept:
     array: np.ndarray
-    rows: Any = field(default_factory=lambda: slice(0, 0))  # where it is not zero, as far as that matters
+    rows: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))  # where it is not zero
 
 
 class Spare:
@@ -38,11 +35,10 @@ class Spare:
         """An array with anything in it."""
         return self._free().array
 
-    def zeros(self, rows: np.ndarray) -> np.ndarray:
-        """An array of zeros (or empty strings), of which the caller writes to `rows` alone."""
+    def filled(self, rows: np.ndarray, source: np.ndarray) -> np.ndarray:
+        """An array of zeros with the rows of `source` at `rows` (int64), of two dimensions."""
         kept = self._free()
-        whole = rows_of(kept.array)
-        whole[kept.rows] = np.zeros((), whole.dtype)
+        scatter(kept.rows, rows, source, kept.array)
         kept.rows = rows
         return kept.array
 

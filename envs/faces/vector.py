@@ -16,7 +16,7 @@ from ..engine import TERMINATED, TRUNCATED
 from ..game import find_game
 from .battles import Battles, action_row, box, row_seeds
 from .docs import docs_page
-from .spare import Spare, rows_of
+from .spare import Spare
 from .story import RENDER_MODES, Story
 
 Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
@@ -62,13 +62,14 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
-        self._endings = np.array(self.game.endings)
+        names = np.array(["", *self.game.endings])
+        self._letters, self._name = names.view(np.int32).reshape(len(names), -1), names.dtype
         features, masks = (num_envs, len(self.game.features)), (num_envs, len(self.game.actions))
         seats = (num_envs, self.game.seats)
         whole = features if self._battles.alternates else (*seats, features[1])
         self._spare = Spare(whole, np.float32)
         self._spare_final = Spare(features, np.float32, not copy), Spare(masks, np.int8, not copy)
-        self._spare_endings = Spare((num_envs,), self._endings.dtype, not copy)
+        self._spare_endings = Spare((num_envs, self._letters.shape[1]), np.int32, not copy)
 
     @property
     def states(self) -> np.ndarray:
@@ -129,16 +130,16 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
     def _finish(self, finals: Finals, info: dict[str, Any]) -> None:
         """Put what belongs to the battles that just ended into `info`."""
         ended, rows = self._batch.ended, finals.battles["row"].copy()
-        observations, masks = (spare.zeros(rows) for spare in self._spare_final)
-        for dense, sparse in ((observations, finals.observations), (masks, finals.masks)):
-            rows_of(dense)[rows] = rows_of(sparse)
         over, terminated = ended != 0, ended == TERMINATED
-        by_rule = terminated[rows]
-        named = rows[by_rule]
-        names = self._endings[self.game.ending(finals.battles["state"])[by_rule]]
-        endings, final_endings = self._spare_endings.zeros(named), self._spare_endings.zeros(named)
-        for dense in (endings, final_endings):
-            dense[named] = names
+        observations, masks = (
+            spare.filled(rows, source)
+            for spare, source in zip(self._spare_final, (finals.observations, finals.masks), strict=True)
+        )
+        # one that was cut short has no name
+        letters = self._letters[(self.game.ending(finals.battles["state"]) + 1) * terminated[rows]]
+        endings, final_endings = (
+            self._spare_endings.filled(rows, letters).view(self._name).reshape(-1) for _ in range(2)
+        )
         info["ending"], info["_ending"] = endings, terminated
         info["final_obs"], info["_final_obs"] = observations, over
         info["final_info"] = {

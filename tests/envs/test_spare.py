@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from quarterdeck.envs.faces.spare import MOST, Spare, rows_of
+from quarterdeck.envs.faces.spare import MOST, Spare
 
 
 def test_an_array_that_somebody_holds_is_never_handed_out_again():
@@ -28,31 +28,17 @@ def test_whoever_keeps_many_arrays_gets_fresh_ones():
     assert len({array.ctypes.data for array in kept}) == len(kept)
 
 
-def test_zeros_are_zero_but_for_the_rows_of_the_caller():
+def test_a_filled_one_is_zero_but_for_its_rows():
     spare = Spare((4, 2), np.float32)
-    first = spare.zeros(np.array([1, 3]))
-    first[[1, 3]] = 7
+    first = spare.filled(np.array([3, 1]), np.float32([[1, 2], [3, 4]]))
+    assert first.tolist() == [[0, 0], [3, 4], [0, 0], [1, 2]]
+    address = first.ctypes.data
     del first
-    again = spare.zeros(np.array([0]))
-    assert (again == 0).all()
-
-
-def test_names_are_cleared_too():
-    spare = Spare((3,), np.dtype("U9"))
-    names = spare.zeros(np.array([2]))
-    names[2] = "sunk"
-    del names
-    assert spare.zeros(np.array([0])).tolist() == ["", "", ""]
+    again = spare.filled(np.array([0]), np.float32([[5, 6]]))
+    assert again.ctypes.data == address
+    assert again.tolist() == [[5, 6], [0, 0], [0, 0], [0, 0]]
 
 
 def test_a_shared_one_is_always_the_same():
     spare = Spare((3,), np.int8, shared=True)
     assert spare.take() is spare.take()
-
-
-def test_rows_are_copied_whole():
-    source = np.arange(12, dtype=np.float32).reshape(3, 4)
-    target = np.zeros_like(source)
-    rows_of(target)[[2, 0]] = rows_of(source)[:2]
-    assert (target[[2, 0]] == source[:2]).all()
-    assert (target[1] == 0).all()
