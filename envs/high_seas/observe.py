@@ -55,13 +55,34 @@ _BATTLE_FEATURES: tuple[tuple[str, float, float], ...] = (
     ("calm", 0, 1),  # turns without wind / 10, at most 1
 )
 
+_LATER_FEATURES: tuple[tuple[str, float, float], ...] = (
+    ("own_heroes", 0, 1),  # heroes aboard / 6
+    ("own_heroes_left", 0, 1),  # heroes who may still try a deed this turn / 6
+    ("own_fuse", 0, 1),  # turns until her magazine blows up / 3
+    ("own_boarders", 0, 1),  # squads left aboard the enemy / 50, at most 50
+    ("enemy_heroes", 0, 1),
+    ("enemy_heroes_left", 0, 1),
+    ("enemy_fuse", 0, 1),
+    ("enemy_boarders", 0, 1),
+    ("enemy_known", 0, 1),  # 0: what her eyes cannot tell of the enemy reads 0
+    ("phase_deed", 0, 1),
+    ("ropes_cut", 0, 1),  # grappling ropes / 3
+    ("parting", 0, 1),  # the grapples are cut; one try to grapple again
+)
+
 FEATURES: tuple[tuple[str, float, float], ...] = (
     *((f"own_{name}", low, high) for name, low, high in _SHIP_FEATURES),
     *((f"enemy_{name}", low, high) for name, low, high in _SHIP_FEATURES),
     *_BATTLE_FEATURES,
+    *_LATER_FEATURES,
 )
 
 _SHIP = len(_SHIP_FEATURES)
+_LATER = 2 * _SHIP + len(_BATTLE_FEATURES)
+
+# what only eyes that have recognised a ship can tell; what she does (wet sails, tactics, bearing) shows in any case
+_WET_SAILS, _HINDERED, _CAPTAIN = 21, 22, 23
+_PORT_GUNS, _STARBOARD_GUNS = 11, 12
 
 
 # Flags are counted out of numbers, not compared: a comparison becomes a branch, and which way it goes in the next
@@ -142,6 +163,44 @@ def observe_battle(state, mission, out):
 
 
 @compiled
+def hide(ship, enemy):
+    """What the captain who watches this ship cannot see reads 0. HS-TURN-6, HS-MOD-10"""
+    if not ship.known:
+        for feature in range(_SHIP, _SHIP + _WET_SAILS):
+            enemy[feature] = 0
+        enemy[_SHIP + _HINDERED] = enemy[_SHIP + _CAPTAIN] = 0
+        enemy[_LATER + 4] = enemy[_LATER + 5] = 0  # her heroes
+    if not ship.shown:
+        enemy[_SHIP + _PORT_GUNS] = enemy[_SHIP + _STARBOARD_GUNS] = 0
+
+
+@compiled
+def observe_later(state, mine, theirs, out):
+    """Heroes and sight, as one captain sees them, into her row, in the order of `_LATER_FEATURES`."""
+    phase = 1 << int(state.phase)
+    later = out[_LATER:]
+    (
+        later[0], later[1], later[2], later[3], later[4], later[5], later[6], later[7], later[8], later[9], later[10],
+        later[11],
+    ) = (
+        np.float32(mine.heroes) * np.float32(1 / 6),
+        np.float32(mine.deeds_left) * np.float32(1 / 6),
+        np.float32(mine.fuse) * np.float32(1 / 3),
+        np.float32(min(50, int(mine.boarders))) * np.float32(1 / 50),
+        np.float32(theirs.heroes) * np.float32(1 / 6),
+        np.float32(theirs.deeds_left) * np.float32(1 / 6),
+        np.float32(theirs.fuse) * np.float32(1 / 3),
+        np.float32(min(50, int(theirs.boarders))) * np.float32(1 / 50),
+        np.float32(theirs.known),
+        np.float32((phase >> r.DEED) & 1),
+        np.float32(state.ropes) * np.float32(1 / 3),
+        np.float32(min(1, int(state.parting))),
+    )  # fmt: skip
+    if not (theirs.known and theirs.shown):
+        hide(theirs, out)
+
+
+@compiled
 def observe(state, out):
     """Write the features of both seats into `out` (float32, shape (2, features), in the order of `FEATURES`)."""
     first, second = out[0], out[1]
@@ -149,3 +208,5 @@ def observe(state, out):
     observe_ship(state, state.ship[1], second, first)
     observe_battle(state, int(state.ship[0].mission), first[2 * _SHIP :])
     observe_battle(state, int(state.ship[1].mission), second[2 * _SHIP :])
+    observe_later(state, state.ship[0], state.ship[1], first)
+    observe_later(state, state.ship[1], state.ship[0], second)

@@ -23,7 +23,9 @@ Knack = Annotated[int, Field(strict=True, ge=0, le=5)]
 Some = Field(min_length=1)
 
 SIGHT = {"clear": r.EXTREME, "rough": r.LONG, "storm": r.MEDIUM, "fog": r.MEDIUM}
+RECOGNITION = {"clear": r.FAR, "rough": r.MEDIUM, "storm": r.SHORT, "fog": r.SHORT}
 RANGES = tuple(name.lower() for name in r.RANGES)
+MOST_HEROES = 6
 MOST = 10_000  # battles that one scenario may unfold into
 
 
@@ -63,6 +65,19 @@ class CaptainKnacks(_Strict):
     over_the_side: bool = False
 
 
+class Heroes(_Strict):
+    """Player characters, or villains, who come on top of the crew; a number alone says how many. HS-HERO-2"""
+
+    number: Annotated[Whole, Field(le=MOST_HEROES)] = 1
+    panache: Annotated[int, Field(strict=True, ge=1, le=5)] = 2
+    fencing: Knack = 2
+
+    @model_validator(mode="before")
+    @classmethod
+    def _so_many(cls, given: Any) -> Any:
+        return {"number": given} if isinstance(given, int) else given
+
+
 class Crew(_Strict):
     """Who is aboard; a list of kinds says that all of them fit, as Avalon pirates. HS-CREW-4, HS-CREW-6"""
 
@@ -83,8 +98,9 @@ class Ship(_Strict):
     crew: Crew = Crew()
     gunnery: Gunners = Gunners()
     captain: CaptainKnacks = CaptainKnacks()
-    modifications: list[Literal["well_trained_crew", "boarding_party", "oars"]] = []
-    flaws: list[Literal["poorly_trained_crew"]] = []
+    heroes: Heroes = Heroes(number=0)
+    modifications: list[Literal["well_trained_crew", "boarding_party", "oars", "concealed_gunports"]] = []
+    flaws: list[Literal["poorly_trained_crew", "disgruntled_crew"]] = []
     hull_points: Annotated[Whole, Field(ge=1)] | None = None
     rigging_points: Whole | None = None
 
@@ -110,6 +126,7 @@ class Scenario(_Strict):
     missions: tuple[Mission, Mission] = ("duel", "duel")
     range: Range | Annotated[list[Range], Some] | None = None
     weather: Weather | Annotated[list[Weather], Some] = "clear"
+    lookouts: bool = True
     nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
     house_rules: HouseRules = HouseRules()
 
@@ -144,7 +161,9 @@ def load(scenario: Any) -> tuple[Scenario, str]:
 
 
 def battles(scenario: Any) -> np.ndarray:
-    """Every battle of a scenario as a record that waits to be begun, shape (n,). HS-TURN-5, HS-TURN-12
+    """Every battle of a scenario as a record that waits to be begun, shape (n,).
+
+    HS-TURN-5, HS-TURN-6, HS-TURN-12
 
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
@@ -159,7 +178,7 @@ def battles(scenario: Any) -> np.ndarray:
     states = np.zeros(number, r.STATE)
     choices: Any = itertools.product(*ships, ranges, weathers)
     for state, (first, second, range_, weather) in zip(states, choices, strict=True):
-        state["sight"] = SIGHT[weather]
+        state["sight"], state["recognition"] = SIGHT[weather], RECOGNITION[weather]
         # unless it says so, a battle opens at Long, or as far as one sees
         state["range"] = min(r.LONG, SIGHT[weather]) if range_ is None else RANGES.index(range_)
         if state["range"] > state["sight"]:
@@ -171,7 +190,17 @@ def battles(scenario: Any) -> np.ndarray:
             where = f"{source}: ships.{seat}"
             fill_ship(state["ship"][seat], checked.ships[seat], hull, fit, where)
             state["ship"][seat]["mission"] = r.MISSIONS.index(checked.missions[seat])
+            _show(state["ship"][seat], state, checked.lookouts)
     return states
+
+
+def _show(ship: Any, state: Any, lookouts: bool) -> None:
+    """What the enemy knows of a ship when the battle opens; near enough, she was watched as she came up.
+
+    HS-TURN-6, HS-MOD-10
+    """
+    ship["known"] = not lookouts or state["range"] <= state["recognition"]
+    ship["shown"] = not lookouts or not ship["concealed"]
 
 
 def _several(value: Any) -> list[Any]:
@@ -202,6 +231,8 @@ def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
     _arm(ship, spec, data, hull, fit, where)
     _man(ship, spec, data, hull, where)
     ship["oars"] = "oars" in spec.modifications
+    ship["concealed"] = "concealed_gunports" in spec.modifications
+    ship["known"], ship["shown"] = 1, not ship["concealed"]
     ship["squads"] = -1
 
 
@@ -254,12 +285,15 @@ def _man(ship: Any, spec: Ship, data: dict[str, Any], hull: str, where: str) -> 
     well = "well_trained_crew" in spec.modifications
     ship["threat"] = 3 if well else 2
     better = well or "boarding_party" in spec.modifications
+    ship["disgruntled"] = "disgruntled_crew" in spec.flaws
+    ship["by_shares"] = "pirate" in kinds or "privateer" in kinds
     ship["boarding_threat"] = 3 if better else 1 if "poorly_trained_crew" in spec.flaws else 2
     shares = ship_data()["fighter_share"]
     ship["fighter_share"] = max(shares[kind]["twelfths"] for kind in kinds)
     ship["fighters_besides"] = besides
     for knack in ("wits", "tactics", "strategy", "over_the_side"):
         ship[knack] = getattr(spec.captain, knack)
+    ship["heroes"], ship["panache"], ship["fencing"] = spec.heroes.number, spec.heroes.panache, spec.heroes.fencing
 
 
 def _set_watches(ship: Any, hands: int, sail_minimum: int, others: int) -> None:
