@@ -145,7 +145,7 @@ def test_calm_and_grapples_are_said():
     state = battle(grappled=1, range=r.CLOSE)
     state.ship[0].squads = 4
     text = describe(state, NAMES)
-    assert "4 squads left to fight" in text and text.count("grappled") == 3 and "\\____/##\\____/" in text
+    assert "4 squads left" in text and text.count("grappled") == 3 and "\\____/##\\____/" in text
 
 
 def test_the_numbers_to_hit_are_shown_before_fire():
