@@ -66,7 +66,10 @@ class CaptainKnacks(_Strict):
 
 
 class Heroes(_Strict):
-    """Player characters, or villains, who come on top of the crew; a number alone says how many. HS-HERO-2"""
+    """Player characters, or villains, who come on top of the crew; a number alone says how many.
+
+    They count in no squad and are never among the killed. HS-BOARD-25, HS-HERO-1, HS-HERO-2
+    """
 
     number: Annotated[Whole, Field(le=MOST_HEROES)] = 1
     panache: Annotated[int, Field(strict=True, ge=1, le=5)] = 2
