@@ -253,7 +253,7 @@ def test_disgruntled_crew(face, surly, squads):
 
 def test_a_whole_crew_that_will_not_fight():
     """HS-FLAW-12, HS-BOARD-23: no more squads than she has; then the ship is taken."""
-    state = grappled("corsair", SULKY, [1, 23, 0, 0])
+    state = grappled("corsair", SULKY, [1, 23, 0])
     assert (state.ending, state.ship[1].taken, state.ship[1].squads) == (r.TAKEN, 1, 0)
 
 
@@ -265,7 +265,7 @@ def test_both_crews_disgruntled():
 
 def test_no_fighters_no_surly_die():
     """HS-FLAW-12: without a squad there is nobody to refuse."""
-    grappled("corsair", {**SULKY, "crew": {"hands": 0}}, [0, 0])
+    assert grappled("corsair", {**SULKY, "crew": {"hands": 0}}).ship[1].squads == 0
 
 
 # --- grapeshot ----------------------------------------------------------------------------------------------
@@ -373,9 +373,10 @@ def test_boarding_game_plays_the_melee():
 
 def test_boarding_game_closes_again():
     """HS-BOARD-30: cut apart to Short, both bear down on each other, and are at Close next turn."""
-    one = {"hull": "corsair", "crew": {"hands": 6}, "pont_guns": 0, "rigging_points": 15}
+    one = {"hull": "corsair", "crew": {"hands": 6}, "pont_guns": 0}
     state = play(alongside(one, one), "grapple", "stand_off", [6, 1, 1])
     assert (state.phase, state.parting) == (r.GRAPPLE, 1)
+    state.ship["sail_crew"] = 6
     play(state, "stand_off", "stand_off")
     assert (state.range, state.grappled, state.phase) == (r.CLOSE, 0, r.GRAPPLE)
 
