@@ -18,10 +18,9 @@ def grapple_number(ship, target):
 
 
 @compiled
-def throw_grapples(state, seat):
+def throw_grapples(dice, ship, target, seat):
     """One ship's try; the grapples hold or not, whatever the captains' wits. HS-GRAPPLE-5"""
-    number = grapple_number(state.ship[seat], state.ship[1 - seat])
-    return chance.at_least(state.dice, r.ROLL_GRAPPLE, seat, number, 10)
+    return chance.at_least(dice, r.ROLL_GRAPPLE, seat, grapple_number(ship, target), 10)
 
 
 @compiled
@@ -52,6 +51,13 @@ def muster(ship):
 
 
 @compiled
+def sulk(dice, ship, seat):
+    """A disgruntled crew when boarding begins: on a 1, 1K1 of her squads will not fight. HS-FLAW-12"""
+    if ship.squads > 0 and not chance.at_least(dice, r.ROLL_SURLY, seat, 2, 10):
+        ship.squads = max(0, ship.squads - chance.pool(dice, r.ROLL_YIELD, seat, 1, 1, ship.squads))
+
+
+@compiled
 def kill_number(ship):
     """What a squad's die must show to kill: Threat 1 10, Threat 2 9, Threat 3 8; Over the Side one less.
 
@@ -61,12 +67,11 @@ def kill_number(ship):
 
 
 @compiled
-def kills(state, seat, dice, purpose):
-    """Enemy squads killed by so many dice."""
-    ship, target = state.ship[seat], state.ship[1 - seat]
-    if dice == 0 or target.squads == 0:
+def kills(dice, ship, target, seat, number, purpose):
+    """Squads of the target killed by so many dice of a ship; `seat` is hers."""
+    if number == 0 or target.squads == 0:
         return 0
-    return chance.count(state.dice, purpose, seat, dice, kill_number(ship), target.squads)
+    return chance.count(dice, purpose, seat, number, kill_number(ship), target.squads)
 
 
 @compiled
@@ -93,12 +98,12 @@ def lose_squads(ship, killed):
 
 
 @compiled
-def volley_of_firearms(state):
+def volley_of_firearms(dice, one, other, seat, other_seat):
     """Before the first exchange: one die for every five squads. HS-BOARD-17"""
-    first = kills(state, 0, state.ship[0].squads // 5, r.ROLL_FIREARMS)
-    second = kills(state, 1, state.ship[1].squads // 5, r.ROLL_FIREARMS)
-    lose_squads(state.ship[1], first)
-    lose_squads(state.ship[0], second)
+    killed = kills(dice, one, other, seat, one.squads // 5, r.ROLL_FIREARMS)
+    lost = kills(dice, other, one, other_seat, other.squads // 5, r.ROLL_FIREARMS)
+    lose_squads(other, killed)
+    lose_squads(one, lost)
 
 
 @compiled
@@ -108,19 +113,19 @@ def pont_dice(ship):
 
 
 @compiled
-def melee_exchange(state, with_pont_guns):
+def melee_exchange(dice, one, other, seat, other_seat, with_pont_guns):
     """One die a squad, and one a pont gun in the first exchange; both sides at once.
 
     HS-BOARD-9, HS-BOARD-16, HS-BOARD-18
     """
-    first_dice, second_dice = int(state.ship[0].squads), int(state.ship[1].squads)
+    my_dice, their_dice = int(one.squads), int(other.squads)
     if with_pont_guns:
-        first_dice += pont_dice(state.ship[0])
-        second_dice += pont_dice(state.ship[1])
-    first = kills(state, 0, first_dice, r.ROLL_MELEE)
-    second = kills(state, 1, second_dice, r.ROLL_MELEE)
-    lose_squads(state.ship[1], first)
-    lose_squads(state.ship[0], second)
+        my_dice += pont_dice(one)
+        their_dice += pont_dice(other)
+    killed = kills(dice, one, other, seat, my_dice, r.ROLL_MELEE)
+    lost = kills(dice, other, one, other_seat, their_dice, r.ROLL_MELEE)
+    lose_squads(other, killed)
+    lose_squads(one, lost)
 
 
 @compiled
@@ -130,19 +135,81 @@ def yields(ship, enemy):
 
 
 @compiled
-def melee(state, first_turn):
-    """The melee of one turn: two exchanges, unless a side yields after the first.
+def surrender(one, other):
+    """Whether either side yields now. HS-BOARD-22"""
+    one.taken = yields(one, other)
+    other.taken = yields(other, one)
+
+
+@compiled
+def melee(dice, one, other, seat, other_seat, first_turn):
+    """The melee of one turn between two ships of these seats: two exchanges, unless a side yields after the first.
 
     HS-BOARD-19, HS-GRAPPLE-8
     """
-    one, other = state.ship[0], state.ship[1]
     if first_turn:
         muster(one)
         muster(other)
-        volley_of_firearms(state)
+        if one.disgruntled:
+            sulk(dice, one, seat)
+        if other.disgruntled:
+            sulk(dice, other, other_seat)
+        volley_of_firearms(dice, one, other, seat, other_seat)
     for exchange in range(EXCHANGES):
-        melee_exchange(state, first_turn and exchange == 0)
-        one.taken = yields(one, other)
-        other.taken = yields(other, one)
+        melee_exchange(dice, one, other, seat, other_seat, first_turn and exchange == 0)
+        surrender(one, other)
         if one.taken or other.taken or (one.squads == 0 and other.squads == 0):
             break
+
+
+@compiled
+def last_stand(dice, one, other, seat, other_seat):
+    """The melee aboard a ship that has sunk goes on for the two turns that her crew has left.
+
+    They win the other ship or lose everything; theirs is no longer to be taken. HS-DAMAGE-7
+    """
+    for _ in range(2):
+        melee(dice, one, other, seat, other_seat, False)
+        if one.taken or other.taken or (one.squads == 0 and other.squads == 0):
+            break
+    if one.sunk:
+        one.taken = 0
+    else:
+        other.taken = 0
+
+
+@compiled
+def strand(one, other):
+    """Parted in the middle of a melee: half the squads of the stronger side, rounded up, are aboard the other ship.
+
+    HS-BOARD-28
+    """
+    if one.squads > other.squads:
+        one.boarders = (one.squads + 1) // 2
+        one.squads -= one.boarders
+    elif other.squads > one.squads:
+        other.boarders = (other.squads + 1) // 2
+        other.squads -= other.boarders
+
+
+@compiled
+def come_home(ship):
+    """Grappled again, her boarders are hers again. HS-BOARD-28"""
+    ship.squads += ship.boarders
+    ship.boarders = 0
+
+
+@compiled
+def fight_on(dice, ship, host, seat, host_seat):
+    """Boarders who were left aboard another ship fight on there, alone; if they yield, their own ship is not taken.
+
+    HS-BOARD-28
+    """
+    at_home = int(ship.squads)
+    ship.squads = ship.boarders
+    melee(dice, ship, host, seat, host_seat, False)
+    if ship.taken:
+        lose_squads(ship, ship.squads)
+        ship.taken = 0
+    ship.boarders = ship.squads
+    ship.squads = at_home
