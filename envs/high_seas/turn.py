@@ -261,7 +261,7 @@ def strain_rudder(state, seat):
 
 
 @compiled
-def last_stand(state):
+def goes_down_fighting(state):
     """Whether one ship of two has sunk in the middle of a melee. HS-DAMAGE-7"""
     one, other = state.ship[0], state.ship[1]
     return deeds.in_melee(state) and one.sunk != other.sunk and one.squads > 0 and other.squads > 0
@@ -284,7 +284,7 @@ def end_turn(state):
         if ship.hull == 0:
             ship.sunk = 1
             state.ending = r.SUNK
-    if state.ending == r.SUNK and last_stand(state):
+    if state.ending == r.SUNK and goes_down_fighting(state):
         boarding.last_stand(state.dice, state.ship[0], state.ship[1], 0, 1)
     state.calm = max(0, state.calm - 1)
     state.parting = max(0, state.parting - 1)
