@@ -20,8 +20,6 @@ import numpy as np
 from .compiler import compiled
 
 TAPE = 28
-HAND = 10
-
 CHANCE = np.dtype(
     (
         np.record,
@@ -31,9 +29,8 @@ CHANCE = np.dtype(
             ("answers", np.int16),  # how many answers lie on the tape
             ("position", np.int16),  # how many asks this step has made
             ("short", np.int16),  # 1: an ask found the tape empty; `want` says which
-            ("want", np.int16, (12,)),
+            ("want", np.int16, (12,)),  # otherwise scratch
             ("tape", np.int16, (TAPE,)),
-            ("hand", np.int16, (HAND,)),  # scratch of roll-and-keep
         ],
     )
 )
@@ -159,7 +156,7 @@ def _keep(dice, count, keep):
     """
     ones = count > 0
     total = 0
-    hand = dice.hand
+    hand = dice.want  # free while the generator answers; nobody rolls more than ten dice of which some do not count
     for i in range(count):
         roll = exploding_die(dice)
         ones &= roll == 1

@@ -64,7 +64,6 @@ _LATER_FEATURES: tuple[tuple[str, float, float], ...] = (
     ("enemy_known", 0, 1),  # 0: what her eyes cannot tell of the enemy reads 0
     ("phase_deed", 0, 1),
     ("ropes_cut", 0, 1),  # grappling ropes / 3
-    ("parting", 0, 1),  # the grapples are cut; one try to grapple again
 )
 
 FEATURES: tuple[tuple[str, float, float], ...] = (
@@ -92,7 +91,7 @@ _SHIP_SCALE = np.array([
     1 / 20, 1 / 600, 1 / 2, 1 / 4, 1 / 10, 1, 1, 1, 1 / 5, 1,
 ], np.float32)  # fmt: skip
 _BATTLE_SCALE = np.array([1 / 5, 1, 1 / 6, 1, 1, 1, 1, 1, 1, 1, 1, 1 / 60, 1 / 10], np.float32)
-_LATER_SCALE = np.array([1 / 6, 1 / 3, 1 / 6, 1 / 3, 1, 1, 1 / 3, 1], np.float32)
+_LATER_SCALE = np.array([1 / 6, 1 / 3, 1 / 6, 1 / 3, 1, 1, 1 / 3], np.float32)
 _SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE, _LATER_SCALE))
 
 
@@ -163,7 +162,6 @@ def count_later(state, out):
     out[4] = theirs.known
     out[5] = state.phase == r.DEED
     out[6] = state.ropes
-    out[7] = min(1, int(state.parting))
 
 
 @compiled
