@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from quarterdeck.configs import BadInput
+from quarterdeck.configs import BadInput, check_writable
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.game import Game
 from quarterdeck.evaluation import report, suite, tournament
@@ -35,6 +35,7 @@ def evaluate(
     battles_of = suite.load(suite_name, game, battles)
     names = opponents(battles_of.game, against)
     folder = out or report.new_folder(ROOT, f"evaluate-{battles_of.game.name}")
+    check_writable(folder / "report.json")
     results = fight(battles_of, list(dict.fromkeys(captains)), names, seed, threads, folder)
     show(results)
     finish(results, folder)
