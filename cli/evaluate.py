@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from quarterdeck.cli.bars import bar
 from quarterdeck.configs import BadInput, check_writable
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.game import Game
@@ -59,10 +59,11 @@ def fight(
     battles: suite.Suite, captains: list[str], names: list[str], seed: int, threads: int, folder: Path
 ) -> tournament.Results:
     """Run a tournament under a progress bar."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("battles", total=battles.battles * len(captains) * len(names))
-        return tournament.run(battles, captains, names, seed, lambda done: bar.advance(task, done), threads, folder)
+    with bar() as progress:
+        task = progress.add_task("battles", total=battles.battles * len(captains) * len(names))
+        return tournament.run(
+            battles, captains, names, seed, lambda done: progress.advance(task, done), threads, folder
+        )
 
 
 def show(results: tournament.Results) -> None:

@@ -5,6 +5,7 @@ down, until no ask is left open (`quarterdeck.envs.chance`, `quarterdeck.envs.ou
 step: the captains choose by a plan, and battles that are alike are put together after each step.
 """
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -31,16 +32,18 @@ _FULL, _TOO_LONG = -1, -2
 _HASH = 0x100000001B3
 _MASK = 0x7FFFFFFFFFFFFFFF
 
-# the columns of an ask that is known: its numbers, then 1 + how many outcomes it has
+# the columns of an ask that is known: its numbers, then 1 + how many outcomes it has, then the walk that met it last
 _SIZE = len(WANT)
+_MET = _SIZE + 1
 
 
 class Memo(NamedTuple):
-    """The asks that a walk has met, and their outcomes."""
+    """The asks that this thread's walks have met, their outcomes, and the number of the present walk."""
 
     asks: np.ndarray
     answers: np.ndarray
     chances: np.ndarray
+    walk: np.ndarray
 
 
 class Pool(NamedTuple):
@@ -79,6 +82,7 @@ def _ask_number(want, memo):
             if too_wide(known):
                 return _TOO_LONG
             known[_SIZE] = 1 + write_outcomes(known, memo.answers[at], memo.chances[at])
+            known[_MET] = memo.walk[0]
             return at
         same = True
         for i in range(_SIZE):
@@ -86,6 +90,7 @@ def _ask_number(want, memo):
                 same = False
                 break
         if same:
+            known[_MET] = memo.walk[0]
             return at
         at = (at + 1) & (MOST_ASKS - 1)
     return _TOO_LONG
@@ -160,7 +165,8 @@ def walk(pool, memo, path, plan, steps, turn, least, may, played, masks, acts):
 
     Args:
         pool: zeros but for the first battle.
-        memo, path: zeros.
+        memo: what is known of asks.
+        path: zeros.
         plan: int16, shape (seats, n): what each captain does, the first that is legal; -1 for none.
         turn: offset and size of the number of the turn, and the turn that is walked; -1 where there are no turns.
         least: paths less likely than this are left out.
@@ -216,6 +222,23 @@ def walk(pool, memo, path, plan, steps, turn, least, may, played, masks, acts):
     return found
 
 
+_KEPT = threading.local()
+
+
+def _memo() -> Memo:
+    """What this thread knows of asks; forgotten when there is not much room left."""
+    memo: Memo | None = getattr(_KEPT, "memo", None)
+    if memo is None or np.count_nonzero(memo.asks[:, _SIZE]) > MOST_ASKS // 2:
+        memo = _KEPT.memo = Memo(
+            np.zeros((MOST_ASKS, _MET + 1), np.int64),
+            np.empty((MOST_ASKS, BRANCHES), np.int64),
+            np.empty((MOST_ASKS, BRANCHES)),
+            np.zeros(1, np.int64),
+        )
+    memo.walk[0] += 1
+    return memo
+
+
 @cache
 def _walker(rules: RuleSet) -> Any:
     return jit(walk, folder_of(rules), allocates=True)
@@ -260,11 +283,7 @@ def _walked(game: Game, start: np.ndarray, plan: np.ndarray, steps: int, turn: n
         rows = words.view(np.uint8)
         rows[0, :size] = as_bytes(start)[0]
         pool = Pool(battles, words, rows, np.zeros(room), np.zeros(2 * room, np.int64), np.zeros((2, room), np.int64))
-        memo = Memo(
-            np.zeros((MOST_ASKS, len(WANT) + 1), np.int64),
-            np.empty((MOST_ASKS, BRANCHES), np.int64),
-            np.empty((MOST_ASKS, BRANCHES)),
-        )
+        memo = _memo()
         path = Path(np.zeros(TAPE, np.int64), np.zeros(TAPE, np.int64), np.zeros(TAPE + 1))
         may, played = np.zeros(shape), np.zeros(shape)
         found = _walker(game.rules)(
@@ -278,13 +297,19 @@ def _walked(game: Game, start: np.ndarray, plan: np.ndarray, steps: int, turn: n
             )
         if found >= 0:
             kept = np.flatnonzero(pool.weights[:found])
-            ends = np.ascontiguousarray(rows[kept, :size]).view(game.rules.dtype).reshape(len(kept))
-            asks = memo.asks[memo.asks[:, _SIZE] > 0, :_SIZE]
-            return Walked(ends, pool.weights[kept], may, played, asks)
+            asks = memo.asks[memo.asks[:, _MET] == memo.walk[0], :_SIZE]
+            return Walked(_taken(battles, rows[:, :size], kept), pool.weights[kept], may, played, asks)
         room *= 4
     raise ValueError(
         f"{game.id}: more than {MOST_BATTLES} battles may come of this; leave unlikely ones out with least=1e-9"
     )
+
+
+def _taken(battles: np.ndarray, rows: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """Some battles of a pool; those that lie side by side are not copied, which would take longer than the walk."""
+    if kept[-1] - kept[0] == len(kept) - 1:
+        return battles[kept[0] : kept[-1] + 1]
+    return np.ascontiguousarray(rows[kept]).view(battles.dtype).reshape(len(kept))
 
 
 def outcomes_of_step(

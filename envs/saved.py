@@ -226,11 +226,18 @@ def load(path: str | Path) -> Saved:
         raise BadInput(f"{path}: cannot be read ({getattr(error, 'strerror', None) or 'no text'})") from None
     if len(data) > MOST_BYTES:
         raise BadInput(f"{path}: is longer than any saved battle")
-    return _checked(written, str(path))
+    return from_text(written, str(path))
 
 
-def _checked(written: str, source: str) -> Saved:
-    """The battle in a file's text, every part of it looked at."""
+def from_text(written: str, source: str) -> Saved:
+    """The battle in the text of a file, every part of it looked at.
+
+    Args:
+        source: what the file is called in an error line.
+
+    Raises:
+        BadInput: as in `load`.
+    """
     plain = _parsed(written, source)
     if not isinstance(plain, dict) or plain.get("what") != WHAT:
         raise BadInput(f"{source}: is no saved battle")
