@@ -50,7 +50,6 @@ WORDS = {
 class Look(NamedTuple):
     """What is looked at after a step: of the batch, and of the copies that the rules alone played."""
 
-    batch: np.ndarray  # the battles as bytes
     masks: np.ndarray
     observations: np.ndarray
     orders: np.ndarray
@@ -154,10 +153,7 @@ def play_alone(states, sent, masks, orders):
 
 @inlined
 def _state_fault(look, facts, row):
-    """Whether the battle is that of the rules, with legal values that fall where they must."""
-    for at in range(look.after.shape[1]):
-        if look.after[row, at] != look.batch[row, at]:
-            return DIFFERS, at
+    """Whether values are legal and fall where they must."""
     outside = first_outside(facts.bounds, look.after[row])
     if outside >= 0:
         return OUTSIDE, outside
@@ -296,10 +292,10 @@ class Rows:
         batch.step()
         self.played += 1
         look = Look(
-            self.states, batch.masks, batch.observations, batch.orders, batch.rewards, batch.illegal,
+            batch.masks, batch.observations, batch.orders, batch.rewards, batch.illegal,
             batch.slots["steps"], self.before, self.after, self.alone, self.masks, sent, was,
         )  # fmt: skip
-        row, what, place = self.loops.fault(look, self.facts)
+        row, what, place = self.strays() or self.loops.fault(look, self.facts)
         if what != FINE:
             report.fault = self.fault(row, self.words(row, what, place))
             return
@@ -312,6 +308,13 @@ class Rows:
             endings = np.asarray(self.game.ending(self.alone[over]))
             report.endings.update(self.game.endings[number] for number in endings.tolist())
             self._renew(over)
+
+    def strays(self) -> tuple[int, int, int] | None:
+        """The first byte in which the engine's battles are not those that the rules alone played."""
+        if np.array_equal(self.states, self.after):
+            return None
+        row, place = np.argwhere(self.states != self.after)[0].tolist()
+        return row, DIFFERS, place
 
     def _restore(self, row: int, sent: np.ndarray, was: np.ndarray, report: Report) -> None:
         """Save the battle before the step, restore it and go on: it must come to the same."""

@@ -278,25 +278,26 @@ def _parsed(written: str, source: str) -> Any:
 def _record(game: Game, plain: Any, source: str) -> Any:
     """A record from what `to_plain` made of one."""
     box = np.zeros(1, game.rules.dtype)
-    _fill(box[0], plain, game.rules.dtype, source)
+    _fill(box[0], plain, game.rules.dtype, f"{source}: ")
     check_values(game.rules, box[0], source)
     return box[0]
 
 
-def _fill(target: Any, plain: Any, dtype: np.dtype, source: str) -> None:
-    assert dtype.names
+def _fill(target: Any, plain: Any, dtype: np.dtype, front: str) -> None:
+    """Write mappings and lists into a record; `front` is what an error line says before the name of a field."""
+    names = dtype.names or ()
     if not isinstance(plain, dict):
-        raise BadInput(f"{source}: {show(plain)} does not fit; it must be a mapping of fields")
-    for name in (*dtype.names, *plain):
-        if name not in plain or name not in dtype.names:
-            raise BadInput(f"{source}: {show(name)} {'is missing' if name in dtype.names else 'is no field of it'}")
-    for name in dtype.names:
-        part = dtype[name]
-        base, shape = part.subdtype or (part, ())
-        for place, value in _places(plain[name], shape, f"{source}.{name}"):
-            where = f"{source}.{name}" + (f"[{','.join(map(str, place))}]" if place else "")
+        raise BadInput(f"{front.rstrip('.: ')}: {show(plain)} does not fit; it must be a mapping of fields")
+    for name in (*names, *plain):
+        if name not in plain or name not in names:
+            what = "is missing" if name in names else "is no field of it"
+            raise BadInput(f"{front.rstrip('.: ')}: {show(name)} {what}")
+    for name in names:
+        base, shape = dtype[name].subdtype or (dtype[name], ())
+        for place, value in _places(plain[name], shape, f"{front}{name}"):
+            where = f"{front}{name}" + (f"[{','.join(map(str, place))}]" if place else "")
             if base.names:
-                _fill(target[name][place] if place else target[name], value, base, where)
+                _fill(target[name][place] if place else target[name], value, base, f"{where}.")
                 continue
             limits = np.iinfo(base)
             if type(value) is not int or not limits.min <= value <= limits.max:

@@ -127,12 +127,15 @@ def _end(rules: RuleSet, leaf: Leaf, end: int | str) -> tuple[int, int]:
 @compiled
 def number(row, offset, size):
     """The number at a place of a record's bytes; a negative size says that it has a sign."""
-    value = 0
+    if size == -2:  # nearly every field is one of these
+        pair = np.int64(row[offset]) | np.int64(row[offset + 1]) << 8
+        return pair - ((pair & 0x8000) << 1)
+    value = np.int64(0)
     for i in range(abs(size)):
         value |= np.int64(row[offset + i]) << (8 * i)
     bits = 8 * abs(size)
-    if size < 0 and bits < 64 and value >= 1 << (bits - 1):
-        value -= 1 << bits
+    if size < 0 and bits < 64:
+        value -= (value >> (bits - 1)) << bits
     return value
 
 
