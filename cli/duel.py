@@ -1,6 +1,7 @@
 """`quarterdeck duel`: one fight in the terminal, between two captains or against one."""
 
 import re
+import shlex
 import textwrap
 from pathlib import Path
 from typing import Annotated
@@ -154,10 +155,10 @@ def fight_on(fight: Fight, pause: bool) -> None:
     """Play and show the fight to its end."""
     shown = 0
     while not is_over(fight.state):
-        if fight.state["turn"] != shown:
+        if turn_of(fight) != shown:
             if shown and pause:
                 wait(fight)
-            shown = int(fight.state["turn"])
+            shown = turn_of(fight)
             show_battle(fight)
         before = copy_of(fight.game, fight.state)[0]
         try:
@@ -177,6 +178,11 @@ def fight_on(fight: Fight, pause: bool) -> None:
         fight.keep()
 
 
+def turn_of(fight: Fight) -> int:
+    """The number of the turn; in a game that counts none, that of the step."""
+    return int(fight.state["turn"]) if "turn" in fight.state.dtype.names else len(fight.steps) + 1
+
+
 def wait(fight: Fight) -> None:
     """Stop until the person wants to see the next turn."""
     while True:
@@ -190,7 +196,7 @@ def wait(fight: Fight) -> None:
 def verdict(fight: Fight) -> str:
     """Who won and how, in one line."""
     state, game = fight.state, fight.game
-    how = f"{game.endings[game.ending(state)]} in turn {state['turn']}"
+    how = f"{game.endings[game.ending(state)]} in turn {turn_of(fight)}"
     scores = [payoff(state, seat) for seat in range(game.seats)]
     if scores[0] == scores[1]:
         return f"Nobody wins: {how}."
@@ -312,6 +318,7 @@ def watch(fight: Fight, pause: bool) -> None:
         fight.say(verdict(fight), "bold", "")
         return
     if fight.file is not None:
-        fight.say(f"To go on: quarterdeck duel --resume {fight.file}", "", "")
+        # to be copied, so it is not filled into lines
+        fight.console.print(Text(f"To go on: quarterdeck duel --resume {shlex.quote(str(fight.file))}"), soft_wrap=True)
     if status:
         raise typer.Exit(status)

@@ -25,7 +25,7 @@ for verb in VERBS:
 def run() -> None:
     """The entry point: what a person got wrong is one line and exit status 2."""
     try:
-        status = app(standalone_mode=False)
+        status = app(prog_name="quarterdeck", standalone_mode=False)
     except BadInput as error:
         _refuse(str(error))
     except typer.Abort:

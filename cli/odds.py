@@ -12,11 +12,11 @@ from rich.text import Text
 from quarterdeck.cli.fight import NAMES, begin, complete_game, complete_scenario
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import saved
-from quarterdeck.envs.forecast import Forecast, forecast
+from quarterdeck.envs.forecast import LEAST, Forecast, forecast
 from quarterdeck.envs.game import Game, find_game
 from quarterdeck.envs.outcomes import LIMIT
 
-LEAST = 1e-9  # shares below this are shown as none
+NOTHING = 1e-9  # shares below this are shown as none
 
 
 def odds(
@@ -32,7 +32,7 @@ def odds(
         typer.Option(help="What is fought.", autocompletion=complete_game, show_default="HighSeasDuel"),
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Draws the ships, as in `duel`.", show_default="0")] = None,
-    least: Annotated[float, typer.Option(min=0, max=1, help="Leave out what is less likely than this.")] = 0.0,
+    least: Annotated[float, typer.Option(min=0, max=1, help="Leave out what is less likely than this.")] = LEAST,
     as_json: Annotated[bool, typer.Option("--json", help="Print the numbers as JSON.")] = False,
 ) -> None:
     """Work out what may come of one turn: every roll, with its exact probability.
@@ -99,20 +99,20 @@ def show(game: Game, source: str, state: Any, found: Forecast) -> None:
     console.print()
     console.print(Text(f"Odds of this turn: {game.name}, {source}", "bold"), soft_wrap=True)
     for name, played in zip(NAMES, found.played, strict=True):
-        parts = [action if often > 1 - LEAST else f"{action} {often:.1%}" for action, often in played.items()]
+        parts = [action if often > 1 - NOTHING else f"{action} {often:.1%}" for action, often in played.items()]
         console.print(Text(f"  {name} plays {', '.join(parts) or 'nothing'}"), soft_wrap=True)
     for table in found.tables:
         console.print(_drawn(table.title, table.unit, table.rows))
     left = max(0.0, 1 - found.total)
     note = f"{len(found.walked.ends):,} outcomes; the probabilities add up to {found.total:.10f}"
-    note += f", {left:.1e} was left out" if left > LEAST else ""
+    note += f", {left:.1e} was left out" if left > NOTHING else ""
     note += f". Totals from {LIMIT} on count as {LIMIT}: a share of at most {found.walked.lumped:.0e}."
     console.print(Text(note), soft_wrap=True)
 
 
 def _drawn(title: str, unit: str, rows: dict[str, dict[str, float]]) -> Table:
     """A table without the columns in which there is nothing."""
-    columns = [name for name in next(iter(rows.values())) if any(abs(row[name]) >= LEAST for row in rows.values())]
+    columns = [name for name in next(iter(rows.values())) if any(abs(row[name]) >= NOTHING for row in rows.values())]
     drawn = Table(box=SIMPLE_HEAD, padding=(0, 2, 0, 0))
     drawn.add_column(title if unit == "%" else f"{title}, mean", min_width=16)
     for name in columns or ["none"]:

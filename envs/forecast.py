@@ -10,6 +10,9 @@ from .game import Game
 from .odds import Walked, walk_turn
 from .values import action_number, checked_orders, copy_of
 
+# paths less likely than this are left out of a forecast: all of them together are a share of less than 1e-9
+LEAST = 1e-14
+
 
 class Table(NamedTuple):
     """Some numbers that belong together.
@@ -48,7 +51,7 @@ def forecast(
     orders: Sequence[str],
     then: Sequence[Sequence[str]] = (),
     names: Sequence[str] = (),
-    least: float = 0.0,
+    least: float = LEAST,
 ) -> Forecast:
     """What may come of a turn that begins with these orders.
 

@@ -72,7 +72,7 @@ def _ask_number(want, memo):
     """Where the outcomes of an open ask stand, which are worked out if need be; `_TOO_LONG` if there is no room."""
     key = 0
     for i in range(_SIZE):
-        key = (key * 31 + want[i]) & _MASK
+        key = (key * 31 + int(want[i])) & _MASK
     at = (key ^ (key >> 12)) & (MOST_ASKS - 1)
     for _ in range(MOST_ASKS):
         known = memo.asks[at]
@@ -125,7 +125,7 @@ def _place(words, row, heads):
     """Where the bytes of `row` already lie, or `row` itself, which is then remembered in `heads`."""
     key = 0
     for i in range(words.shape[1]):
-        key = ((key ^ words[row, i]) * _HASH) & _MASK
+        key = ((key ^ int(words[row, i])) * _HASH) & _MASK
         key ^= key >> 32
     at = key & (len(heads) - 1)
     while heads[at] > 0:
