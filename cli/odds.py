@@ -86,10 +86,15 @@ def plain(game: Game, source: str, orders: tuple[str, str], found: Forecast) -> 
         "orders": dict(zip(NAMES, orders, strict=True)),
         "played": dict(zip(NAMES, found.played, strict=True)),
         **{table.title.replace(" ", "_"): table.rows for table in found.tables},
-        "total": found.total,
+        "total": found.walked.total,
         "counted_together": {"from": LIMIT, "at_most": found.walked.lumped},
-        "outcomes": len(found.walked.ends),
+        "outcomes": outcomes(found),
     }
+
+
+def outcomes(found: Forecast) -> int:
+    """How many ways the turn may go."""
+    return found.walked.counted or len(found.walked.ends)
 
 
 def show(game: Game, source: str, state: Any, found: Forecast) -> None:
@@ -103,8 +108,8 @@ def show(game: Game, source: str, state: Any, found: Forecast) -> None:
         console.print(Text(f"  {name} plays {', '.join(parts) or 'nothing'}"), soft_wrap=True)
     for table in found.tables:
         console.print(_drawn(table.title, table.unit, table.rows))
-    left = max(0.0, 1 - found.total)
-    note = f"{len(found.walked.ends):,} outcomes; the probabilities add up to {found.total:.10f}"
+    left = max(0.0, 1 - found.walked.total)
+    note = f"{outcomes(found):,} outcomes; the probabilities add up to {found.walked.total:.10f}"
     note += f", {left:.1e} was left out" if left > NOTHING else ""
     note += f". Totals from {LIMIT} on count as {LIMIT}: a share of at most {found.walked.lumped:.0e}."
     console.print(Text(note), soft_wrap=True)

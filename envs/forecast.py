@@ -33,16 +33,14 @@ class Forecast:
     """What may come of a turn.
 
     Attributes:
-        walked: the battles that may come of it.
-        tables: what they say; the last is how the battle may end.
+        walked: what was counted.
+        tables: what it says; the last is how the battle may end.
         played: for each seat what she does in the turn, and how likely.
-        total: what the probabilities add up to: 1 but for rounding, less the paths left out by `least`.
     """
 
     walked: Walked
     tables: list[Table]
     played: list[dict[str, float]]
-    total: float
 
 
 def forecast(
@@ -71,17 +69,18 @@ def forecast(
     checked_orders(game, copy_of(game, state)[0], [action_number(game, order) for order in orders])
     later = [then[seat] if seat < len(then) else () for seat in range(game.seats)]
     plans = [[order, *rest, *game.habits] for order, rest in zip(orders, later, strict=True)]
-    walked = walk_turn(game, state, plans, least)
+    walked = walk_turn(game, state, plans, least, game.counted)
     called = tuple(names) or tuple(f"captain_{seat}" for seat in range(game.seats))
-    tables = []
     if game.forecast is not None:
-        found = game.forecast(state, walked.ends, walked.chances, walked.may, called)
-        tables = [Table(*table) for table in found]
-    endings = np.asarray(game.ending(walked.ends))
-    ways = {name: float(walked.chances @ (endings == number)) for number, name in enumerate(game.endings)}
+        # what was left out is too little to be shown; the means are those of the rest
+        means = {name: mean / walked.total for name, mean in walked.means.items()}
+        tables = [Table(*table) for table in game.forecast(state, means, walked.shares, walked.may, called)]
+    else:
+        endings = np.asarray(game.ending(walked.ends))
+        ways = {name: float(walked.chances @ (endings == number)) for number, name in enumerate(game.endings)}
+        tables = [Table("the battle is", "%", {"after the turn": ways})]
     played = [
         {game.actions[action]: float(often) for action, often in enumerate(row) if often > 0 and action > 0}
         for row in walked.played
     ]
-    tables.append(Table("the battle is", "%", {"after the turn": ways}))
-    return Forecast(walked, tables, played, float(walked.chances.sum()))
+    return Forecast(walked, tables, played)

@@ -95,7 +95,8 @@ class Game:
         about: one paragraph for the docs.
         habits: what a captain of whom nothing else is said does in the odds of a turn: the first of these actions that
             is legal.
-        forecast: `(before, ends, chances, may, names) -> list of (title, unit, rows)`, what the odds of a turn say in
+        counted: the fields of which a forecast is made.
+        forecast: `(before, means, shares, may, names) -> list of (title, unit, rows)`, what the odds of a turn say in
             the words of the game, as `quarterdeck.envs.forecast` has it.
     """
 
@@ -118,6 +119,7 @@ class Game:
     picture: Callable[..., np.ndarray] | None = None
     about: str = ""
     habits: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
     forecast: Callable[..., list[Any]] | None = None
     feature_names: tuple[str, ...] = field(init=False)
 

@@ -55,6 +55,7 @@ def _game(name: str, scenario: str, phases: tuple[int, ...], steps_a_turn: int, 
             meanings=render.MEANINGS,
             about=about,
             habits=forecast.HABITS,
+            counted=forecast.COUNTED,
             forecast=forecast.forecast,
         )
     )

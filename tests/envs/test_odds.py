@@ -223,7 +223,7 @@ def test_a_heavy_turn_takes_milliseconds(orders):
         start = time.perf_counter()
         found = forecast(HIGH_SEAS_DUEL, state, orders)
         times.append(time.perf_counter() - start)
-    assert found.total == pytest.approx(1, abs=1e-9)
+    assert found.walked.total == pytest.approx(1, abs=1e-9)
     assert min(times) < 0.1
 
 
@@ -367,6 +367,25 @@ def test_a_turn_goes_on_from_its_middle():
     assert hull == pytest.approx(whole.chances @ whole.ends["ship"]["hull"][:, 1], abs=1e-9)
 
 
+def test_ends_that_are_counted_are_those_that_are_kept():
+    state = battle(ships=("corsair", "corsair"), range_="long")
+    plans = [("bear_down", *LATER), ("evade", "chasers@rigging", *LATER)]
+    kept = odds.walk_turn(HIGH_SEAS_DUEL, state, plans, least=1e-9)
+    counted = odds.walk_turn(HIGH_SEAS_DUEL, state, plans, 1e-9, ("range", "calm", "ship.hull", "ship.loaded"))
+    assert len(kept.ends) > 100 and counted.counted >= len(kept.ends) and not len(counted.ends)
+    assert counted.total == pytest.approx(kept.total, abs=1e-12) and kept.total == pytest.approx(kept.chances.sum())
+    assert (counted.may == pytest.approx(kept.may)) and (counted.played == pytest.approx(kept.played))
+    columns = {"range": kept.ends["range"], "calm": kept.ends["calm"]}
+    for seat in range(2):
+        columns[f"ship[{seat}].hull"] = kept.ends["ship"]["hull"][:, seat]
+        columns |= {f"ship[{seat}].loaded[{i}]": kept.ends["ship"]["loaded"][:, seat, i] for i in range(4)}
+    assert set(columns) == set(counted.means) == set(counted.shares)
+    for name, column in columns.items():
+        assert counted.means[name] == pytest.approx(kept.chances @ column.astype(float), abs=1e-9)
+        clipped = np.clip(column, 0, odds.CLASSES - 1)
+        assert counted.shares[name] == pytest.approx(np.bincount(clipped, kept.chances, odds.CLASSES), abs=1e-12)
+
+
 def test_what_is_counted_together_is_told():
     found = odds.walk_turn(HIGH_SEAS_DUEL, battle(), [("bear_down", *LATER), ("circle", *LATER)])
     assert 0 < found.lumped < 1e-15
@@ -411,6 +430,6 @@ def test_a_forecast_says_it_in_the_words_of_the_game():
     assert tables["damage"]["Rose"]["hull"] > 0.1
     assert tables["the battle is"]["after the turn"]["running"] == pytest.approx(1)
     assert found.played[0] == pytest.approx({"circle": 1, "steady": 1, "hold": 1})
-    assert found.total == pytest.approx(1, abs=1e-12)
+    assert found.walked.total == pytest.approx(1, abs=1e-12)
     with pytest.raises(BadInput, match="'steady' of seat 1 is not legal now"):
         forecast(HIGH_SEAS_DUEL, state, ["circle", "steady"])
