@@ -185,7 +185,7 @@ def _hulls(ship: Ship) -> list[str]:
 def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
     """Write a ship of this hull and fit into an empty record.
 
-    HS-HULL-1, HS-HULL-2, HS-HULL-3, HS-HULL-4, HS-HULL-5, HS-HULL-6, HS-HULL-7
+    HS-HULL-1, HS-HULL-2, HS-HULL-3, HS-HULL-4, HS-HULL-5, HS-HULL-6, HS-HULL-7. Draft: HS-HULL-10, HS-HULL-12
 
     Raises:
         BadInput: something aboard is more than the hull holds.
@@ -202,6 +202,7 @@ def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
     _arm(ship, spec, data, hull, fit, where)
     _man(ship, spec, data, hull, where)
     ship["oars"] = "oars" in spec.modifications
+    ship["shallow"] = hull in ("corsair", "small_warship")
     ship["squads"] = -1
 
 
