@@ -17,7 +17,7 @@ from . import record as f
 FortKind = Literal["log", "earthworks", "small", "medium", "large"]
 
 
-class Fort(sc._Strict):
+class Fort(sc.Strict):
     """A fort; a list of kinds, or `any`, unfolds into a battle for each. HS-FORT-3"""
 
     kind: FortKind | Literal["any"] | Annotated[list[FortKind], sc.Some] = "small"
@@ -29,14 +29,14 @@ class Fort(sc._Strict):
     over_the_side: bool = False
 
 
-class Town(sc._Strict):
+class Town(sc.Strict):
     """A town; a list of gun counts unfolds into a battle for each. HS-TOWN-5"""
 
     guns: Annotated[sc.Whole, Field(le=2)] | Annotated[list[Annotated[sc.Whole, Field(le=2)]], sc.Some] = 2
     gunnery: sc.Knack = 1
 
 
-class Raid(sc._Strict):
+class Raid(sc.Strict):
     """A raid, or a set of raids of which each is as likely as the next."""
 
     ship: sc.Ship
