@@ -98,7 +98,7 @@ def tactic(state, about):
         return r.EVADE
     if state.facing == f.TOWN:
         return r.CIRCLE
-    if about == STORM or about == SWEEP:
+    if about in (STORM, SWEEP):
         return r.BEAR_DOWN if state.range > r.CLOSE else r.CIRCLE
     wanted = best_range(state)
     if state.range > wanted:
@@ -129,7 +129,7 @@ def fires(state, about, mask):
             action = f.FIRST_SHOT + 3 * battery + mark
             if mask[action]:
                 worth = float(gunnery.guns_firing(ship, battery))
-                if (mark == f.GRAPE) != (about == STORM or about == SWEEP) and state.range == r.CLOSE:
+                if (mark == f.GRAPE) != (about in (STORM, SWEEP)) and state.range == r.CLOSE:
                     worth *= 0.5
                 if worth > most:
                     best, most = action, worth

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-
 from ...game import Game, RuleSet, add_game
 from . import record as f
 from . import render, turn
@@ -19,7 +18,6 @@ RULES = RuleSet(
     payoff=turn.payoff,
     is_over=turn.is_over,
 )
-
 
 
 def _ending(state: Any) -> Any:
@@ -42,7 +40,7 @@ HIGH_SEAS_FORT = add_game(
         narrate=render.narrate,
         picture=render.picture,
         meanings=render.MEANINGS,
-        about="One ship raids a coast: she batters a fort or storms it, then bombards the town behind it until it yields. "
-        "captain_0 commands the ship, captain_1 the guns ashore, first the fort's and then the town's.",
+        about="One ship raids a coast: she batters a fort or storms it, then bombards the town behind it until it "
+        "yields. captain_0 commands the ship, captain_1 the guns ashore, first the fort's and then the town's.",
     )
 )

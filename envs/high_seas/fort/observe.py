@@ -1,7 +1,5 @@
 """What the captains of a raid see: named features, the same for both but for the side that they are on."""
 
-import numpy as np
-
 from ...compiler import compiled
 from .. import record as r
 from .. import ship as s

@@ -68,11 +68,17 @@ def load(scenario: Any) -> tuple[Raid, str]:
     if isinstance(scenario, Raid):
         return scenario, "scenario"
     if isinstance(scenario, dict):
-        return configs.check(Raid, scenario, "scenario"), "scenario"
+        return configs.check(Raid, _with_ship(scenario, Path()), "scenario"), "scenario"
     if not isinstance(scenario, str | Path):
         raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
     path = configs.find("high_seas_fort/scenarios", str(scenario))
-    return configs.check(Raid, configs.read_yaml(path), str(path)), str(path)
+    return configs.check(Raid, _with_ship(configs.read_yaml(path), path.parent), str(path)), str(path)
+
+
+def _with_ship(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The scenario with the ship that it calls by name or by file (from `folder` on) put in her place."""
+    ship = scenario.get("ship")
+    return {**scenario, "ship": sc.load_ship(ship, folder)} if isinstance(ship, str) else scenario
 
 
 def raids(scenario: Any) -> np.ndarray:

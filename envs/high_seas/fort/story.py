@@ -1,4 +1,4 @@
-"""The story of a step of a raid, in words: told from the battle before and after each phase, as `high_seas.story` does."""
+"""The story of a step of a raid in words, told from the raid before and after each phase as in `high_seas.story`."""
 
 from collections.abc import Sequence
 from typing import Any
