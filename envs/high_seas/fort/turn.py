@@ -33,7 +33,7 @@ def legal_orders(state, mask):
 
 @compiled
 def legal_shots(state, mask):
-    """Hold, or one battery at the walls, at Close at the garrison, or at the town. HS-FORT-10, HS-FORT-12"""
+    """Hold, or one battery at the walls, at Close at the garrison, or at the town. HS-FORT-10, HS-FORT-12, HS-TOWN-1"""
     ship = state.ship[0]
     for battery in range(4):
         shot = f.FIRST_SHOT + 3 * battery
