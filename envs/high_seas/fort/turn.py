@@ -255,5 +255,9 @@ def payoff(state, seat):
         return 0.0
     ship = state.ship[0]
     goal = f.FORT if state.shore[f.TOWN].kind == f.NONE else f.TOWN
-    worth = float(state.shore[goal].fallen != f.STANDS) - float(ship.sunk or ship.taken)
+    worth = 0.0
+    if state.shore[goal].fallen != f.STANDS:
+        worth += 1.0
+    if ship.sunk or ship.taken:
+        worth -= 1.0
     return worth if seat == f.RAIDER else 0.0 - worth
