@@ -47,10 +47,11 @@ def shore_hits(state, distance, handling):
 
 @inner
 def race(state, distance):
-    """How the fight of the guns stands at a distance: her turns afloat over the turns that the walls stand."""
+    """How the fight of the guns stands at a distance: her turns afloat by day over the turns that the walls stand."""
     ship, fort = state.ship[0], state.shore[f.FORT]
     afloat = ship.hull / max(0.01, shore_hits(state, distance, s.handling(ship)))
-    return afloat * best_battery(ship, distance) / max(1, int(fort.structure))
+    turns = min(afloat, float(state.nightfall + 1 - state.turn))
+    return turns * best_battery(ship, distance) / max(1, int(fort.structure))
 
 
 @inner
@@ -143,14 +144,15 @@ def fires(state, about, mask):
 def lays_guns(state, which, mask):
     """At the hull, by default.
 
-    The stormer fires grapeshot at a ship that may storm; the sweeper takes the rigging of one that comes on, so that
-    she can only circle; the cautious one does whichever of the two the ship's squads call for.
+    The stormer fires grapeshot at all who come close; the sweeper takes the rigging of one who comes on with better
+    squads, so that she can only circle; the cautious one thins out such squads at Close, unless a hit would sink her.
     """
     grape, rigging = f.FIRST_ANSWER + r.GRAPE, f.FIRST_ANSWER + r.RIGGING
     danger = storm_odds(state) > 1.0
-    if mask[grape] and (which == STORMER or (which == CAUTIOUS and danger)):
+    sinks = POINTS_A_GUN * state.shore[f.FORT].guns >= state.ship[0].hull
+    if mask[grape] and (which == STORMER or (which == CAUTIOUS and danger and not sinks)):
         return grape
-    if which == SWEEPER and danger and r.CLOSE < state.range <= r.MEDIUM:
+    if which == SWEEPER and danger and state.facing == f.FORT and r.CLOSE < state.range <= r.MEDIUM:
         return rigging
     return f.FIRST_ANSWER + r.HULL
 
