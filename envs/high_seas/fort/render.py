@@ -187,7 +187,7 @@ def _town_block(state: Any, town: Any, name: str) -> list[str]:
     title, guns = f"{name}, the town", f"{town.guns} gun{'' if town.guns == 1 else 's'}"
     lines = [
         title.ljust(WIDTH - len(guns)) + guns,
-        f"  Bears    {bar(town.structure, town.structure_max)} {town.structure:>3}/{town.structure_max}"
+        f"  Resists  {bar(town.structure, town.structure_max)} {town.structure:>3}/{town.structure_max}"
         f"   {'has yielded' if town.fallen else 'yields at 0'}",
     ]
     return lines + (_answer_chances(state, town) if state.facing == f.TOWN else [])
