@@ -84,6 +84,7 @@ def card(spec: Ship, name: str, colonial: bool = False) -> dict[str, Any]:
         "gunnery": dict(zip(r.BATTERIES, ship["gunnery"].tolist(), strict=True)),
         "pont_guns_a_side": int(ship["pont_guns"]),
         "crew": _crew(ship, spec, hull),
+        "captain": spec.captain.model_dump(),
         "hold": _hold(ship, spec, ratings.cargo),
         "changes": _changes(spec, hull),
         "cost": _cost(spec, hull, fit, name),
@@ -229,9 +230,10 @@ def _cost_table(made: dict[str, Any]) -> Table:
 
 def aboard_words(made: dict[str, Any]) -> list[tuple[str, str]]:
     """Guns, crew, hold, cost of hands, building and upkeep: a title and a line each."""
-    crew, hold, cost, guns = made["crew"], made["hold"], made["cost"], made["guns"]
+    crew, captain, hold, cost, guns = (made[part] for part in ("crew", "captain", "hold", "cost", "guns"))
     batteries = ", ".join(f"{name} {number}" for name, number in guns.items())
-    besides = "".join(f", {crew[who]} {who}" for who in ("officers", "marines") if crew[who])
+    besides = " and ".join(f"{crew[who]} {who}" for who in ("officers", "marines") if crew[who])
+    besides = f", of them {besides}" if besides else ""
     return [
         ("Guns", f"{batteries}: {sum(guns.values())}; {count(made['pont_guns_a_side'], 'pont gun')} a side"),
         ("Gunnery", ", ".join(f"{name} {rank}" for name, rank in made["gunnery"].items())),
@@ -240,6 +242,11 @@ def aboard_words(made: dict[str, Any]) -> list[tuple[str, str]]:
             f"{crew['crew']} {' and '.join(crew['kinds'])} hands{besides}: {crew['sail_crew']} at the sails (needs "
             f"{crew['sail_minimum']}), {crew['gun_crew']} at the guns, {crew['threat']} dice to hit; "
             f"{count(crew['squads'], 'squad')} of Threat {crew['boarding_threat']} to board",
+        ),
+        (
+            "Captain",
+            f"Wits {captain['wits']}, Tactics {captain['tactics']}, Strategy {captain['strategy']}"
+            + (", Over the Side" if captain["over_the_side"] else ""),
         ),
         (
             "Hold",

@@ -129,14 +129,14 @@ def load(scenario: Any) -> tuple[Scenario, str]:
     if isinstance(scenario, Scenario):
         return scenario, "scenario"
     if isinstance(scenario, dict):
-        return configs.check(Scenario, _with_ships(scenario, Path()), "scenario"), "scenario"
+        return configs.check(Scenario, with_ships(scenario, Path()), "scenario"), "scenario"
     if not isinstance(scenario, str | Path):
         raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
     path = configs.find("high_seas/scenarios", str(scenario))
-    return configs.check(Scenario, _with_ships(configs.read_yaml(path), path.parent), str(path)), str(path)
+    return configs.check(Scenario, with_ships(configs.read_yaml(path), path.parent), str(path)), str(path)
 
 
-def _with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
+def with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The scenario with the ships that it calls by name or by file (from `folder` on) put in their places."""
     ships = scenario.get("ships")
     if not isinstance(ships, list):

@@ -110,6 +110,15 @@ def test_who_pays_the_hands():
     assert "her owner pays" in flat(printed("merchantman"))
 
 
+def test_who_is_aboard():
+    """HS-CREW-6, HS-MOD-17, HS-HULL-11: a frigate's quarters hold more than 160, officers and marines among them."""
+    text = flat(printed("steadfast"))
+    assert "Steadfast, frigate, heavily armed, deep draft" in text
+    assert "173 naval hands, of them 6 officers and 12 marines: 20 at the sails (needs 10), 114 at the guns" in text
+    assert "Captain Wits 3, Tactics 2, Strategy 2" in text
+    assert "Over the Side" in printed("sea_hawk")
+
+
 def test_flaws_over_half_of_the_hull(tmp_path):
     """HS-FLAW-1"""
     path = tmp_path / "wreck.yaml"
