@@ -40,6 +40,7 @@ CHANCE = np.dtype(
 
 # the kinds of ask, first number of `want`; the others are named by WANT
 DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT = range(7)
+EXPLODING = (POOL, CHECK, CONTEST, DAMAGE)  # those whose dice explode
 WANT = (
     "kind",
     "purpose",

@@ -12,6 +12,7 @@ from quarterdeck.configs import BadInput
 from ..batch import Batch, Finals
 from ..engine import GUEST, LEARNER, TRIES
 from ..game import Game
+from ..values import check_values
 from .opponents import find_opponents
 
 
@@ -60,12 +61,13 @@ def check_state(state: Any, game: Game) -> np.ndarray:
     """A battle as `get_state` gave it.
 
     Raises:
-        BadInput: it is no battle of this game's rules.
+        BadInput: it is no battle of this game's rules, or a value in it is none that they can come to.
     """
     if getattr(state, "dtype", None) != game.rules.dtype or np.size(state) != 1:
         raise BadInput(
             f"state: {type(state).__name__} is no battle of {game.rules.name}; give what get_state() returned"
         )
+    check_values(game.rules, state)
     return state
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from ..game import Game, RuleSet, add_game
+from . import bounds, forecast, render, turn
 from . import record as r
-from . import render, turn
 from .observe import FEATURES, observe
 from .scenario import battles
 
@@ -20,6 +20,9 @@ RULES = RuleSet(
     observe=observe,
     payoff=turn.payoff,
     is_over=turn.is_over,
+    bounds=bounds.BOUNDS,
+    laws=bounds.LAWS,
+    broken=bounds.broken,
 )
 
 
@@ -51,6 +54,8 @@ def _game(name: str, scenario: str, phases: tuple[int, ...], steps_a_turn: int, 
             picture=render.picture,
             meanings=render.MEANINGS,
             about=about,
+            habits=forecast.HABITS,
+            forecast=forecast.forecast,
         )
     )
 

@@ -211,7 +211,8 @@ def test_faces_are_asked_for_and_decide(captains, faces, winner):
         typed = f"evade\nmaneuver\n3 x\n11\n{faces}\nq\n"
         result = fought("me", "circler", "--dice", "--seed", seed, typed=typed)
         assert "Sea Hawk, Brilliant Maneuver: roll 3 dice (keep 2)" in result.stdout
-        assert result.stdout.count("type the faces with spaces between") == 2
+        assert result.stdout.count("type the faces with spaces between") == 1
+        assert "Sea Hawk, Brilliant Maneuver: 11 is no face of a d10; type 0 to 9, 0 for a ten" in result.stdout
         assert f"Brilliant Maneuver (Sea Hawk tries): {winner} wins by 14" in result.stdout
 
 

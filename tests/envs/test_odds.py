@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quarterdeck.configs import BadInput
-from quarterdeck.envs import chance, odds
+from quarterdeck.envs import chance, odds, outcomes
 from quarterdeck.envs.game import apply, setup
 from quarterdeck.envs.high_seas import HIGH_SEAS_CHASE, HIGH_SEAS_DUEL
 from quarterdeck.envs.high_seas import record as r
@@ -67,7 +67,7 @@ def in_classes(ask, totals):
 @pytest.mark.parametrize("name", ASKS)
 def test_every_kind_of_ask_against_icepool(name):
     ask = ASKS[name]
-    answers, chances = odds.outcomes(ask)
+    answers, chances = outcomes.outcomes(ask)
     mine = {answer: share for answer, share in zip(answers.tolist(), chances.tolist()) if share > EXACT}
     assert mine == pytest.approx(in_classes(ask, by_icepool(ask)), abs=EXACT)
     assert len(set(answers.tolist())) == len(answers)
@@ -76,30 +76,30 @@ def test_every_kind_of_ask_against_icepool(name):
 
 @pytest.mark.parametrize(("dice", "kept"), [(1, 1), (2, 2), (3, 2), (5, 3), (6, 1), (4, 4), (8, 8), (10, 3)])
 def test_totals_of_roll_and_keep_against_icepool(dice, kept):
-    totals = odds.kept_totals(dice, kept)
+    totals = outcomes.kept_totals(dice, kept)
     oracle = keep(dice, kept)
-    expected = np.zeros(odds.LIMIT + 1)
+    expected = np.zeros(outcomes.LIMIT + 1)
     for total in oracle.outcomes():
-        expected[min(odds.LIMIT, total)] += float(oracle.probability(total))
+        expected[min(outcomes.LIMIT, total)] += float(oracle.probability(total))
     assert totals == pytest.approx(expected, abs=EXACT)
 
 
 def test_means_of_the_reference_rolls():
     """5k3 has a mean of 24.51 and 2k2 of 12.2: two dice of 5.5 / 0.9 each."""
-    points = np.arange(odds.LIMIT + 1)
-    assert odds.kept_totals(5, 3) @ points == pytest.approx(24.51, abs=0.005)
-    assert odds.kept_totals(2, 2) @ points == pytest.approx(2 * 5.5 / 0.9, abs=1e-9)
+    points = np.arange(outcomes.LIMIT + 1)
+    assert outcomes.kept_totals(5, 3) @ points == pytest.approx(24.51, abs=0.005)
+    assert outcomes.kept_totals(2, 2) @ points == pytest.approx(2 * 5.5 / 0.9, abs=1e-9)
 
 
 def test_little_is_counted_together_at_the_limit():
-    assert odds.kept_totals(10, 10)[odds.LIMIT] < 1e-8
-    assert odds.kept_totals(4, 4)[odds.LIMIT] < 1e-13
+    assert outcomes.kept_totals(10, 10)[outcomes.LIMIT] < 1e-8
+    assert outcomes.kept_totals(4, 4)[outcomes.LIMIT] < 1e-13
 
 
 def test_a_check_has_three_branches_and_a_chase_as_many_as_it_tells_apart():
-    assert odds.outcomes(want(chance.CHECK, 2, 2, target=20))[0].tolist() == [19, 20, chance.MISHAP_TOTAL]
-    assert odds.outcomes(want(chance.CONTEST, 2, 2, 2, 2, limit=1))[0].tolist() == [-1, 0, 1]
-    chase = odds.outcomes(want(chance.CONTEST, 2, 2, 2, 2, target=10, limit=2))[0]
+    assert outcomes.outcomes(want(chance.CHECK, 2, 2, target=20))[0].tolist() == [19, 20, chance.MISHAP_TOTAL]
+    assert outcomes.outcomes(want(chance.CONTEST, 2, 2, 2, 2, limit=1))[0].tolist() == [-1, 0, 1]
+    chase = outcomes.outcomes(want(chance.CONTEST, 2, 2, 2, 2, target=10, limit=2))[0]
     assert chase.tolist() == [-20, -10, -1, 0, 1, 10, 20]
 
 
@@ -114,7 +114,7 @@ def test_a_check_has_three_branches_and_a_chase_as_many_as_it_tells_apart():
 )
 def test_an_ask_that_is_none_is_refused(ask, said):
     with pytest.raises(BadInput, match=said):
-        odds.outcomes(ask)
+        outcomes.outcomes(ask)
 
 
 # --- whole steps
