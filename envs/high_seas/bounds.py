@@ -4,7 +4,10 @@ from ..compiler import compiled
 from ..game import Bound
 from . import record as r
 
-FLAGS = ("torn", "fouled", "anchor", "sunk", "taken", "over_the_side", "oars")
+FLAGS = (
+    *("torn", "fouled", "anchor", "sunk", "taken", "over_the_side", "oars"),
+    *("shallow", "disgruntled", "concealed", "warped"),
+)
 
 # a field of the record without a row here fails a test
 BOUNDS = (

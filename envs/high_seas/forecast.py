@@ -28,7 +28,7 @@ def forecast(
     """
     ships = ends["ship"]
     return [
-        ("range", "%", {"after the turn": _ranges(ends, chances)}),
+        ("range", "%", {"after the turn": ranges(ends, chances)}),
         ("may fire", "%", {name: _batteries(may[seat]) for seat, name in enumerate(names)}),
         (
             "damage",
@@ -52,7 +52,8 @@ def forecast(
     ]
 
 
-def _ranges(ends: np.ndarray, chances: np.ndarray) -> dict[str, float]:
+def ranges(ends: np.ndarray, chances: np.ndarray) -> dict[str, float]:
+    """How likely each range is, and to be out of sight."""
     seen = ends["range"] <= ends["sight"]
     found = {name: float(chances @ (seen & (ends["range"] == number))) for number, name in enumerate(r.RANGES)}
     return {**found, "out of sight": float(chances @ ~seen)}

@@ -3,8 +3,8 @@
 from typing import Any
 
 from ...game import Game, RuleSet, add_game
+from . import bounds, forecast, render, turn
 from . import record as f
-from . import render, turn
 from .observe import FEATURES, observe
 from .scenario import raids
 
@@ -17,6 +17,9 @@ RULES = RuleSet(
     observe=observe,
     payoff=turn.payoff,
     is_over=turn.is_over,
+    bounds=bounds.BOUNDS,
+    laws=bounds.LAWS,
+    broken=bounds.broken,
 )
 
 
@@ -40,6 +43,8 @@ HIGH_SEAS_FORT = add_game(
         narrate=render.narrate,
         picture=render.picture,
         meanings=render.MEANINGS,
+        habits=forecast.HABITS,
+        forecast=forecast.forecast,
         about="One ship raids a coast: she batters a fort or storms it, then bombards the town behind it until it "
         "yields. captain_0 commands the ship, captain_1 the guns ashore, first the fort's and then the town's.",
     )
