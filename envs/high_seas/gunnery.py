@@ -34,7 +34,7 @@ def may_fire(ship, battery):
 
 @compiled
 def may_aim(grappled, distance, aim):
-    """Hull only while grappled; grapeshot only at Close. HS-FIRE-5, HS-FIRE-22, HS-FIRE-28"""
+    """Hull only while grappled; grapeshot only at Close. HS-FIRE-5, HS-FIRE-22, HS-FIRE-28, HS-GRAPPLE-6"""
     if aim == r.HULL:
         return True
     if aim == r.RIGGING:

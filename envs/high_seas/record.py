@@ -1,7 +1,7 @@
 """What a battle of high_seas is made of: one record, a plain value.
 
-Every field is an int16 but the generators: a battle then takes less than 400 bytes, and no legal value comes near the
-bounds of the type.
+Every field is an int16 but the generators: a battle then takes little more than 400 bytes, and no legal value comes
+near the bounds of the type.
 """
 
 import numpy as np
@@ -14,9 +14,9 @@ SEATS = 2
 CLOSE, SHORT, MEDIUM, LONG, FAR, EXTREME = range(6)
 RANGES = ("Close", "Short", "Medium", "Long", "Far", "Extreme")
 
-# phases of a turn, in their order
-ORDERS, MANEUVER, MISHAP, GRAPPLE, FIRE = range(5)
-PHASES = ("orders", "maneuver", "mishap", "grapple", "fire")
+# phases of a turn, in their order, but for the deeds of heroes: they come between grapple and fire
+ORDERS, MANEUVER, MISHAP, GRAPPLE, FIRE, DEED = range(6)
+PHASES = ("orders", "maneuver", "mishap", "grapple", "fire", "deed")
 
 # tactics, as they stand in `ship.order`; 0 is none (grappled)
 CIRCLE, EVADE, BEAR_DOWN = 1, 2, 3
@@ -87,6 +87,11 @@ SHIP = np.dtype(
             ("disgruntled", np.int16),
             ("concealed", np.int16),  # her gunports
             ("warped", np.int16),  # her rudder
+            # her heroes, who are never among the killed
+            ("heroes", np.int16),
+            ("panache", np.int16),
+            ("fencing", np.int16),
+            ("by_shares", np.int16),  # 1: pirates or privateers, who share out the booty
             # how she fares
             ("wet", np.int16),  # turns for which the sails stay wet
             ("torn", np.int16),  # 1: half Speed this turn
@@ -96,6 +101,11 @@ SHIP = np.dtype(
             ("squads", np.int16),  # left to fight; -1 before the first boarding
             ("sunk", np.int16),
             ("taken", np.int16),
+            ("known", np.int16),  # 1: the enemy has recognised her, for good
+            ("shown", np.int16),  # 1: the enemy can count the guns of her broadsides
+            ("boarders", np.int16),  # squads left aboard the enemy when the ships were parted
+            ("fuse", np.int16),  # turns until her magazine blows up, 0 without a burning fuse
+            ("deeds", np.int16),  # what her heroes have done
             # this turn
             ("order", np.int16),
             ("desperate", np.int16),
@@ -104,6 +114,7 @@ SHIP = np.dtype(
             ("adrift", np.int16),
             ("fired", np.int16),  # 1 + battery, 0 for none
             ("aim", np.int16),
+            ("deeds_left", np.int16),  # heroes who may still try something
         ],
     )
 )
@@ -117,12 +128,14 @@ STATE = np.dtype(
             ("phases", np.int16),  # bits: the phases this game plays
             ("range", np.int16),
             ("sight", np.int16),  # the farthest range at which ships see each other
+            ("recognition", np.int16),  # and at which lookouts can tell what ship it is
             ("turn", np.int16),
             ("nightfall", np.int16),  # the last turn
             ("phase", np.int16),
             ("calm", np.int16),  # turns without wind
             ("grappled", np.int16),
             ("parting", np.int16),  # 1: the grapples are being cut this turn
+            ("ropes", np.int16),  # grappling ropes that heroes have cut
             ("ending", np.int16),
             ("size_reversed", np.int16),  # house rule: the size step of the roll to hit the other way round
             ("ship", SHIP, (SEATS,)),
@@ -137,6 +150,7 @@ STEADY, ATTEMPT = 10, 11
 LEAVE, TURN_BACK = 12, 13
 STAND_OFF, THROW = 14, 15
 HOLD, FIRST_SHOT = 16, 17  # battery-major: port, starboard, chasers, stern; each hull, rigging, grape
+CUT_SAIL, SHORT_FUSE, LONG_FUSE, DOUSE_FUSE, CUT_ROPE, NO_DEED = range(29, 35)
 
 ACTIONS = (
     "pass",
@@ -153,6 +167,12 @@ ACTIONS = (
     "grapple",
     "hold",
     *(f"{battery}@{aim}" for battery in BATTERIES for aim in AIMS),
+    "cut_sail",
+    "short_fuse",
+    "long_fuse",
+    "douse_fuse",
+    "cut_rope",
+    "no_deed",
 )
 
 # what a roll is for: `purpose` in every ask
@@ -172,6 +192,14 @@ ROLLS = (
     "hard turns",
     "clear the sail",
     "secure the anchor",
+    "lookout",
+    "hidden gunports",
+    "surly crew",
+    "squads that lay down their arms",
+    "past a squad",
+    "cut down a sail",
+    "magazine",
+    "blast beside her",
 )
 (
     ROLL_MANEUVER,
@@ -189,4 +217,12 @@ ROLLS = (
     ROLL_RUDDER,
     ROLL_FOULED,
     ROLL_ANCHOR,
+    ROLL_LOOKOUT,
+    ROLL_PORTS,
+    ROLL_SURLY,
+    ROLL_YIELD,
+    ROLL_PASS,
+    ROLL_SAIL,
+    ROLL_MAGAZINE,
+    ROLL_BLAST,
 ) = range(len(ROLLS))

@@ -21,6 +21,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasChase": [("chase", 1), ("chase", 5), ("chase", 10)],
     "HighSeasBroadside": [("broadside", 23), ("broadside", 4)],
     "HighSeasFort": [("storm", 23), ("storm", 5), ("default", 40)],
+    "HighSeasBoarding": [("boarding", 6), ("heroes", 287), ("heroes", 50)],
 }
 
 

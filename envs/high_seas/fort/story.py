@@ -134,6 +134,10 @@ def _tell_storm(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str
     if fort.squads >= 0:
         squads[1] = min(squads[1], int(fort.squads))
     lines = [f"{names[0]} storms the walls with {_count(squads[0], 'squad')}; {squads[1]} hold them."]
+    for _, men in _answers(rolled, r.ROLL_YIELD):
+        surly = min(men, squads[0])
+        squads[0] -= surly
+        lines.append(f"{names[0]}'s crew is surly: {_count(surly, 'squad')} will not fight.")
     for title, fought in _exchanges(rolled, names):
         killed = [min(sum(fought[seat]), squads[1 - seat]) for seat in range(2)]
         squads = [squads[0] - killed[1], squads[1] - killed[0]]
@@ -152,11 +156,13 @@ def _tell_storm(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str
 
 
 def _exchanges(rolled: Rolls, names: tuple[str, ...]) -> list[tuple[str, list[list[int]]]]:
-    """The rolls of a storm, sorted into the volley of firearms and the exchanges: kills of each side."""
+    """The kills of each side in a storm, sorted into the volley of firearms and the exchanges."""
     found: list[tuple[str, list[list[int]]]] = []
     last = ("", 0)
     number = 0
     for roll, kills in rolled:
+        if roll.purpose not in (r.ROLLS[r.ROLL_FIREARMS], r.ROLLS[r.ROLL_MELEE]):
+            continue
         seat = names.index(roll.who)
         if not found or roll.purpose != last[0] or seat <= last[1]:
             melee = roll.purpose == r.ROLLS[r.ROLL_MELEE]

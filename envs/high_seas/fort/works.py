@@ -159,13 +159,15 @@ def exchange(state, stormers, defenders, purpose):
 def storm(state):
     """The storm of one turn: firearms and pont guns the first time, then two exchanges, unless a side yields.
 
-    HS-FORT-4, HS-FORT-6, HS-FORT-14
+    The first time a disgruntled crew may sulk (HS-FLAW-12). HS-FORT-4, HS-FORT-6, HS-FORT-14
     """
     ship, fort = state.ship[0], state.shore[f.FORT]
     first = ship.squads < 0
     boarding.muster(ship)
     defenders = garrison_squads(fort)
     fort.squads = defenders if fort.squads < 0 else min(defenders, fort.squads)
+    if first and ship.disgruntled:
+        boarding.sulk(state.dice, ship, f.RAIDER)
     if first:
         exchange(state, ship.squads // 5, fort.squads // 5, r.ROLL_FIREARMS)
     for number in range(boarding.EXCHANGES):

@@ -127,6 +127,20 @@ def test_stormers_who_yield_lose_their_ship():
     assert not state.shore[f.FORT].fallen
 
 
+def test_a_disgruntled_crew_may_sulk_the_first_time():
+    """HS-FLAW-12, HS-FORT-14: on a 1, 1k1 squads stay aboard for good."""
+    surly = {**FEW, "flaws": ["disgruntled_crew"]}
+    state = to_storm(at_close(surly))
+    play(state, "storm", "pass", [2, 0, 0, 0, 0, 0, 0])
+    assert sides(state) == (5, 5)
+    state = to_storm(at_close(surly))
+    play(state, "storm", "pass", [1, 2, 0, 0, 0, 0, 0])
+    assert sides(state) == (3, 5)
+    hold(state)
+    play(to_storm(state), "storm", "pass", [0, 0, 0, 0])
+    assert sides(state) == (3, 5)
+
+
 def test_with_nobody_left_on_either_side_the_fort_stands():
     """HS-FORT-14: she has no squad to send again."""
     state = to_storm(at_close(FEW))
