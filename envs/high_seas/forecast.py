@@ -7,7 +7,7 @@ import numpy as np
 from . import record as r
 
 # what a captain does of whom nothing else is said: she sails on, keeps clear, and fires at the hull what bears
-HABITS = ("steady", "leave", "stand_off", *(f"{battery}@hull" for battery in r.BATTERIES), "hold")
+HABITS = ("steady", "leave", "stand_off", "no_deed", *(f"{battery}@hull" for battery in r.BATTERIES), "hold")
 
 POINTS = ("hull", "rigging", "crew")
 

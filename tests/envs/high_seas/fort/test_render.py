@@ -107,7 +107,9 @@ def test_the_story_of_a_storm():
 
 def test_the_story_of_a_surly_crew():
     """HS-FLAW-12"""
-    state = to_storm(at_close({"hull": "corsair", "crew": {"hands": 36}, "pont_guns": 0, "flaws": ["disgruntled_crew"]}))
+    state = to_storm(
+        at_close({"hull": "corsair", "crew": {"hands": 36}, "pont_guns": 0, "flaws": ["disgruntled_crew"]})
+    )
     assert told(state, "storm", "pass", [1, 2, 0, 0, 0, 0, 0])[:3] == [
         "Sea Hawk storms the walls with 6 squads; 5 hold them.",
         "Sea Hawk's crew is surly: 2 squads will not fight.",
