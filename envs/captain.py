@@ -23,7 +23,10 @@ from .game import Game, RuleSet, rules_of
 
 RANDOM = 0
 
-_MODULES: dict[str, str] = {"high_seas": "quarterdeck.agents.scripted.high_seas"}
+_MODULES: dict[str, str] = {
+    "high_seas": "quarterdeck.agents.scripted.high_seas",
+    "high_seas_fort": "quarterdeck.agents.scripted.high_seas_fort",
+}
 
 
 class Captain(Protocol):

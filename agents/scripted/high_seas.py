@@ -67,7 +67,7 @@ def punch(state, ship, target, battery, aim, distance):
     left = int(target.hull if aim == r.HULL else target.rigging if aim == r.RIGGING else target.sail_crew)
     if left == 0:
         return 0.0
-    number = gunnery.target_number(state, ship, target, battery, aim) + 5 * (distance - state.range)
+    number = gunnery.target_number(ship, target, battery, aim, distance, state.size_reversed)
     return hit_chance(ship, number) * min(1.0, POINTS_A_GUN * gunnery.guns_firing(ship, battery) / left)
 
 
@@ -155,7 +155,7 @@ def hard_turns_pay(state, seat):
     if not state.ship[1 - seat].shown:
         return False
     larger = r.PORT if enemy.guns[r.PORT] >= enemy.guns[r.STARBOARD] else r.STARBOARD
-    number = gunnery.target_number(state, enemy, ship, larger, r.HULL)
+    number = gunnery.target_number(enemy, ship, larger, r.HULL, state.range, state.size_reversed)
     points = min(POINTS_A_GUN * gunnery.guns_firing(enemy, larger), float(ship.hull))
     return points * (hit_chance(enemy, number) - hit_chance(enemy, number + 10)) > RUDDER
 

@@ -4,19 +4,24 @@ from ..compiler import compiled
 from ..game import Bound
 from . import record as r
 
-FLAGS = ("torn", "fouled", "anchor", "sunk", "taken", "over_the_side", "oars")
+FLAGS = (
+    *("torn", "fouled", "anchor", "sunk", "taken", "over_the_side", "oars"),
+    *("shallow", "disgruntled", "concealed", "warped", "by_shares", "known", "shown"),
+)
 
 # a field of the record without a row here fails a test
 BOUNDS = (
     Bound("phases", 0, (1 << len(r.PHASES)) - 1),
-    Bound("range", r.CLOSE, 1000),  # beyond sight it may be any
+    Bound("range", r.CLOSE, 100),  # beyond sight it may be any
     Bound("sight", r.CLOSE, r.EXTREME),
+    Bound("recognition", r.CLOSE, r.EXTREME),
     Bound("turn", 0, "nightfall"),
     Bound("nightfall", 1, 500),
     Bound("phase", 0, len(r.PHASES) - 1),
     Bound("calm", 0, 1000),
     Bound("grappled", 0, 1),
     Bound("parting", 0, 2),
+    Bound("ropes", 0, 100),
     Bound("ending", 0, len(r.ENDINGS) - 1),
     Bound("size_reversed", 0, 1),
     Bound("ship.kind", 0, len(r.HULLS) - 1),
@@ -25,7 +30,7 @@ BOUNDS = (
     Bound("ship.rigging", 0, "rigging_max", falls=True),
     Bound("ship.rigging_max", 0, 1000),
     Bound("ship.speed", 0, 20),
-    Bound("ship.handling", -1000, 20, falls=True),
+    Bound("ship.handling", -100, 20, falls=True),
     Bound("ship.size", 0, 20),
     Bound("ship.crew", 0, 2000, falls=True),
     Bound("ship.sail_crew", 0, "crew", falls=True),
@@ -48,6 +53,13 @@ BOUNDS = (
     Bound("ship.wet", 0, 2),
     Bound("ship.slowed", 0, 2),
     Bound("ship.squads", -1, 400),
+    Bound("ship.heroes", 0, 20),
+    Bound("ship.panache", 0, 5),
+    Bound("ship.fencing", 0, 5),
+    Bound("ship.boarders", 0, 400),
+    Bound("ship.fuse", 0, 10),
+    Bound("ship.deeds", 0, 32767),
+    Bound("ship.deeds_left", 0, "heroes"),
     Bound("ship.order", 0, r.BEAR_DOWN),
     Bound("ship.desperate", 0, r.HARD_TURNS),
     Bound("ship.bonus", 0, 5),

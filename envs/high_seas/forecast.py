@@ -7,7 +7,7 @@ import numpy as np
 from . import record as r
 
 # what a captain does of whom nothing else is said: she sails on, keeps clear, and fires at the hull what bears
-HABITS = ("steady", "leave", "stand_off", *(f"{battery}@hull" for battery in r.BATTERIES), "hold")
+HABITS = ("steady", "leave", "stand_off", "no_deed", *(f"{battery}@hull" for battery in r.BATTERIES), "hold")
 
 POINTS = ("hull", "rigging", "crew")
 LOSSES = ("sunk", "taken")
@@ -29,12 +29,9 @@ def forecast(
         names: of the ships.
     """
     seats = dict(enumerate(names))
-    seen = int(before["sight"]) + 1
-    ranges = {name: float(shares["range"][number]) for number, name in enumerate(r.RANGES) if number < seen}
-    ranges["out of sight"] = float(shares["range"][seen:].sum())
     endings = {name: float(shares["ending"][number]) for number, name in enumerate(r.ENDINGS)}
     return [
-        ("range", "%", {"after the turn": ranges}),
+        ("range", "%", {"after the turn": ranges(before, shares)}),
         ("may fire", "%", {name: _batteries(may[seat]) for seat, name in seats.items()}),
         ("damage", "points", {name: _damage(before, means, seat) for seat, name in seats.items()}),
         (
@@ -44,6 +41,13 @@ def forecast(
         ),
         ("the battle is", "%", {"after the turn": endings}),
     ]
+
+
+def ranges(before: Any, shares: dict[str, np.ndarray]) -> dict[str, float]:
+    """How likely each range is, and to be out of sight."""
+    seen = int(before["sight"]) + 1
+    found = {name: float(shares["range"][number]) for number, name in enumerate(r.RANGES) if number < seen}
+    return {**found, "out of sight": float(shares["range"][seen:].sum())}
 
 
 def _damage(before: Any, means: dict[str, float], seat: int) -> dict[str, float]:

@@ -1,4 +1,8 @@
-"""Tactics meet: the Brilliant Maneuver, the nine pairs, the chase and its mishaps, who may fire what."""
+"""Tactics meet: the Brilliant Maneuver, the nine pairs, the chase and its mishaps, who may fire what.
+
+The rules take two ships and the range between them, so that a duel and a fleet play the same ones; `who` and `other`
+are the seats that roll.
+"""
 
 from .. import chance
 from ..compiler import compiled
@@ -35,9 +39,9 @@ def brilliant_maneuver(state):
 
 
 @compiled
-def shift(state, steps):
-    """Move the range by `steps`, but never under Close. HS-RANGE-7, HS-TURN-4"""
-    state.range = max(r.CLOSE, state.range + steps)
+def shifted(distance, steps):
+    """The range after so many steps, but never under Close. HS-RANGE-7, HS-TURN-4"""
+    return max(r.CLOSE, distance + steps)
 
 
 @compiled
@@ -47,42 +51,43 @@ def out_of_sight(state):
 
 
 @compiled
-def chase(state, hunter):
-    """Each rolls her Speed in dice; the winner moves the range a step, one more a full ten; ties are mishaps.
+def chase(state, hunting, fleeing, hunter, fled, distance, bonus):
+    """The range after the chase of one ship by another.
+
+    Each rolls her Speed in dice; the winner moves the range a step, one more a full ten; ties are mishaps. `bonus` is
+    the hunter's net bonus.
 
     HS-CHASE-2, HS-CHASE-3, HS-CHASE-4, HS-CHASE-5, HS-CHASE-6, HS-MANEUVER-6
     """
-    hunting, fleeing = state.ship[hunter], state.ship[1 - hunter]
     hunting_dice, fleeing_dice = s.speed(state, hunting), s.speed(state, fleeing)
     margin = chance.contest(
         state.dice,
         r.ROLL_CHASE,
         hunter,
-        1 - hunter,
+        fled,
         hunting_dice,
         hunting_dice,
         fleeing_dice,
         fleeing_dice,
-        hunting.bonus - fleeing.bonus,
+        bonus,
         10,
         r.EXTREME,
     )
     if margin > 0:
-        shift(state, -(1 + margin // 10))
-    elif margin < 0:
-        shift(state, 1 + -margin // 10)
-    else:
-        mishap(state, hunter)
+        return shifted(distance, -(1 + margin // 10))
+    if margin < 0:
+        return shifted(distance, 1 + -margin // 10)
+    mishap(state, hunting, fleeing, hunter)
+    return distance
 
 
 @compiled
-def mishap(state, hunter):
+def mishap(state, hunting, fleeing, hunter):
     """One die on the mishap table: a chase was tied. HS-MISHAP-1
 
     A loose sail (HS-MISHAP-2), a swell (HS-MISHAP-4), calm (HS-MISHAP-6), an important hand overboard
     (HS-MISHAP-8), a loose anchor (HS-MISHAP-10). Of two calms at once the longer counts.
     """
-    hunting, fleeing = state.ship[hunter], state.ship[1 - hunter]
     roll = chance.table(state.dice, r.ROLL_MISHAP, hunter, 1, 10)
     if roll <= 2:
         hunting.fouled = 1
@@ -119,119 +124,99 @@ def leave_behind(ship):
 
 
 @compiled
-def clear_the_sail(state, seat):
+def clear_the_sail(dice, ship, who):
     """One try a turn, 3k2 against 15. HS-MISHAP-3"""
-    if state.ship[seat].fouled and chance.check(state.dice, r.ROLL_FOULED, seat, 3, 2, 0, 15) == chance.HIT:
-        state.ship[seat].fouled = 0
+    if ship.fouled and chance.check(dice, r.ROLL_FOULED, who, 3, 2, 0, 15) == chance.HIT:
+        ship.fouled = 0
 
 
 @compiled
-def secure_the_anchor(state, seat):
+def secure_the_anchor(dice, ship, who):
     """One try a turn, 3k2 against 15. HS-MISHAP-11"""
-    if state.ship[seat].anchor and chance.check(state.dice, r.ROLL_ANCHOR, seat, 3, 2, 0, 15) == chance.HIT:
-        state.ship[seat].anchor = 0
+    if ship.anchor and chance.check(dice, r.ROLL_ANCHOR, who, 3, 2, 0, 15) == chance.HIT:
+        ship.anchor = 0
 
 
 @compiled
-def handling_margin(state, seat, tens, limit):
-    """Both ships roll their Handling in dice; the margin of `seat`. HS-ARC-13, HS-ARC-14"""
-    if (state.phases >> r.FIRE) & 1 == 0:
-        return 0  # without guns nothing hangs on it
-    mine, theirs = state.ship[seat], state.ship[1 - seat]
+def handling_margin(dice, mine, theirs, who, other, bonus, tens):
+    """Both ships roll their Handling in dice; the margin of the first. HS-ARC-13, HS-ARC-14"""
     my_dice, their_dice = max(0, s.handling(mine)), max(0, s.handling(theirs))
     return chance.contest(
-        state.dice,
-        r.ROLL_HANDLING,
-        seat,
-        1 - seat,
-        my_dice,
-        my_dice,
-        their_dice,
-        their_dice,
-        mine.bonus - theirs.bonus,
-        tens,
-        limit,
-    )
+        dice, r.ROLL_HANDLING, who, other, my_dice, my_dice, their_dice, their_dice, bonus, tens, 1
+    )  # fmt: skip
 
 
 @compiled
-def evade_and_circle(state, fleeing):
-    """The range grows by one; a broadside for her who circles, stern guns for her who flees.
-
-    HS-RANGE-3, HS-ARC-3, HS-ARC-6
-    """
-    shift(state, 1)
-    state.ship[fleeing].arcs = r.ARC_STERN
-    state.ship[1 - fleeing].arcs = r.ARC_BROADSIDE
+def arcs_when_free(arc, distance):
+    """The arc that a tactic leaves open, and at Close a broadside instead. HS-ARC-2, HS-ARC-5, HS-ARC-15"""
+    return arc | r.ARC_BROADSIDE if distance == r.CLOSE else arc
 
 
 @compiled
-def evade_and_bear_down(state, fleeing):
-    """A chase; stern guns against chasers, and at Close each may fire a broadside instead.
+def arcs_bearing(circler_margin):
+    """Of a ship that bears down on one that circles: her broadside only if she did not roll lower.
 
-    HS-RANGE-2, HS-CHASE-1, HS-ARC-1, HS-ARC-2, HS-ARC-4, HS-ARC-5, HS-ARC-15
+    HS-ARC-8, HS-ARC-9, HS-ARC-10
     """
-    chase(state, 1 - fleeing)
-    broadside = r.ARC_BROADSIDE if state.range == r.CLOSE else 0
-    state.ship[fleeing].arcs = r.ARC_STERN | broadside
-    state.ship[1 - fleeing].arcs = r.ARC_CHASERS | broadside
+    return r.ARC_CHASERS if circler_margin > 0 else r.ARC_CHASERS | r.ARC_BROADSIDE
 
 
 @compiled
-def bear_down_both(state):
-    """The range shrinks by two; chasers, and at Close a broadside instead.
+def arcs_circling(margin):
+    """Of a ship that circles one that circles: a broadside, but beaten by 20 chasers or stern guns.
 
-    HS-RANGE-4, HS-ARC-4, HS-ARC-5, HS-ARC-15
+    HS-ARC-11, HS-ARC-12
     """
-    shift(state, -2)
-    broadside = r.ARC_BROADSIDE if state.range == r.CLOSE else 0
-    state.ship[0].arcs = r.ARC_CHASERS | broadside
-    state.ship[1].arcs = r.ARC_CHASERS | broadside
+    return r.ARC_BROADSIDE if margin > -20 else r.ARC_CHASERS | r.ARC_STERN
 
 
 @compiled
-def bear_down_and_circle(state, bearing):
-    """The range shrinks by one. She who circles has a broadside; the other only if she does not roll lower.
+def meet(state, one, other, mine, theirs, who, whom, distance, bonus, handling):
+    """Two tactics meet: the range they lead to, and what the first and the second ship may fire, as bits of `arcs`.
 
-    HS-RANGE-5, HS-ARC-7, HS-ARC-8, HS-ARC-9, HS-ARC-10
+    Args:
+        state: dice and calm.
+        mine, theirs: the two tactics; a pair of which both Evade parts by a step, and each has her stern guns.
+        who, whom: the seats of the two ships.
+        distance: the range between them before.
+        bonus: the first ship's net bonus of a Brilliant Maneuver.
+        handling: 1 if the Handling roll is made; without guns nothing hangs on it.
+
+    Evade against Circle: the range grows by one; a broadside for her who circles, stern guns for her who flees
+    (HS-RANGE-3, HS-ARC-3, HS-ARC-6). Evade against Bear Down: a chase; stern guns against chasers
+    (HS-RANGE-2, HS-CHASE-1, HS-ARC-1, HS-ARC-4). Both bear down: two steps less (HS-RANGE-4). Bear Down against
+    Circle: one step less, and she who circles has a broadside (HS-RANGE-5, HS-ARC-7). Both circle: the range stays
+    (HS-RANGE-6). HS-TACTIC-2, HS-TACTIC-3, HS-TACTIC-4, HS-ARC-17
     """
-    shift(state, -1)
-    circling = 1 - bearing
-    beaten = handling_margin(state, circling, 0, 1) > 0
-    state.ship[circling].arcs = r.ARC_BROADSIDE
-    state.ship[bearing].arcs = r.ARC_CHASERS | (0 if beaten else r.ARC_BROADSIDE)
-
-
-@compiled
-def circle_both(state):
-    """The range stays. Both have a broadside, but one beaten by 20 has chasers or stern guns.
-
-    HS-RANGE-6, HS-ARC-11, HS-ARC-12
-    """
-    margin = handling_margin(state, 0, 20, 1)
-    state.ship[0].arcs = r.ARC_BROADSIDE if margin > -20 else r.ARC_CHASERS | r.ARC_STERN
-    state.ship[1].arcs = r.ARC_BROADSIDE if margin < 20 else r.ARC_CHASERS | r.ARC_STERN
+    if mine == r.CIRCLE and theirs == r.CIRCLE:
+        margin = handling_margin(state.dice, one, other, who, whom, bonus, 20) if handling else 0
+        return distance, arcs_circling(margin), arcs_circling(-margin)
+    if mine == r.EVADE:
+        if theirs == r.BEAR_DOWN:
+            now = chase(state, other, one, whom, who, distance, -bonus)
+            return now, arcs_when_free(r.ARC_STERN, now), arcs_when_free(r.ARC_CHASERS, now)
+        return shifted(distance, 1), r.ARC_STERN, r.ARC_BROADSIDE if theirs == r.CIRCLE else r.ARC_STERN
+    if theirs == r.EVADE:
+        if mine == r.BEAR_DOWN:
+            now = chase(state, one, other, who, whom, distance, bonus)
+            return now, arcs_when_free(r.ARC_CHASERS, now), arcs_when_free(r.ARC_STERN, now)
+        return shifted(distance, 1), r.ARC_BROADSIDE, r.ARC_STERN
+    if mine == theirs:
+        now = shifted(distance, -2)
+        return now, arcs_when_free(r.ARC_CHASERS, now), arcs_when_free(r.ARC_CHASERS, now)
+    now = shifted(distance, -1)
+    if mine == r.BEAR_DOWN:
+        margin = handling_margin(state.dice, other, one, whom, who, -bonus, 0) if handling else 0
+        return now, arcs_bearing(margin), r.ARC_BROADSIDE
+    margin = handling_margin(state.dice, one, other, who, whom, bonus, 0) if handling else 0
+    return now, r.ARC_BROADSIDE, arcs_bearing(margin)
 
 
 @compiled
 def move(state):
-    """The pair of tactics decides the range and who may fire what. HS-TACTIC-2, HS-TACTIC-3, HS-TACTIC-4"""
-    mine, theirs = state.ship[0].order, state.ship[1].order
-    if mine == r.CIRCLE and theirs == r.CIRCLE:
-        circle_both(state)
-    elif mine == r.BEAR_DOWN and theirs == r.BEAR_DOWN:
-        bear_down_both(state)
-    elif mine == r.EVADE:
-        if theirs == r.CIRCLE:
-            evade_and_circle(state, 0)
-        else:
-            evade_and_bear_down(state, 0)
-    elif theirs == r.EVADE:
-        if mine == r.CIRCLE:
-            evade_and_circle(state, 1)
-        else:
-            evade_and_bear_down(state, 1)
-    elif mine == r.BEAR_DOWN:
-        bear_down_and_circle(state, 0)
-    else:
-        bear_down_and_circle(state, 1)
+    """The pair of tactics decides the range and who may fire what, of the two ships of a duel."""
+    one, other = state.ship[0], state.ship[1]
+    guns = (state.phases >> r.FIRE) & 1
+    state.range, one.arcs, other.arcs = meet(
+        state, one, other, one.order, other.order, 0, 1, state.range, one.bonus - other.bonus, guns
+    )

@@ -212,9 +212,9 @@ def _chances(state: Any, seat: int) -> list[str]:
     for battery, name in enumerate(r.BATTERIES):
         if gunnery.may_fire(ship, battery):
             numbers = [
-                f"{r.AIMS[aim]} {gunnery.target_number(state, ship, target, battery, aim)}"
+                f"{r.AIMS[aim]} {gunnery.target_number(ship, target, battery, aim, state.range, state.size_reversed)}"
                 for aim in range(3)
-                if gunnery.may_aim(state, aim)
+                if gunnery.may_aim(state.grappled, state.range, aim)
             ]
             lines.append(f"{name} {', '.join(numbers)}")
     bonus = f"+{ship.bonus}" if ship.bonus else ""

@@ -238,8 +238,8 @@ def _tell_fire(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str,
         lines += _losses(shot.ship[seat], blown.ship[seat], False, names[seat])
     strained = copied(blown)
     for seat in range(r.SEATS):
-        turn.strain_sails(strained, seat)
-        turn.strain_rudder(strained, seat)
+        turn.strain_sails(strained.dice, strained.ship[seat], seat)
+        turn.strain_rudder(strained.dice, strained.ship[seat], seat)
     lines += _tell_strain(blown, strained, rolled, names)
     lines += story_melee.tell_last_stand(strained, now, rolled, names)
     if now.ending != r.RUNNING:

@@ -70,7 +70,7 @@ def legal_fire(state, ship, mask):
         may_fire = gunnery.may_fire(ship, battery)
         any_battery |= may_fire
         for aim in range(3):
-            mask[r.FIRST_SHOT + 3 * battery + aim] = may_fire & gunnery.may_aim(state, aim)
+            mask[r.FIRST_SHOT + 3 * battery + aim] = may_fire & gunnery.may_aim(state.grappled, state.range, aim)
     mask[r.HOLD] = any_battery
     return any_battery
 
@@ -144,8 +144,8 @@ def start_turn(state):
     for seat in range(r.SEATS):
         ship = state.ship[seat]
         ship.order = ship.desperate = ship.bonus = ship.arcs = ship.adrift = ship.fired = ship.aim = 0
-        movement.clear_the_sail(state, seat)
-        movement.secure_the_anchor(state, seat)
+        movement.clear_the_sail(state.dice, ship, seat)
+        movement.secure_the_anchor(state.dice, ship, seat)
     for seat in range(r.SEATS):
         if not state.ship[seat].known or not state.ship[seat].shown:
             sight.watch(state, seat)
@@ -233,29 +233,27 @@ def aim_guns(ship, action):
 
 
 @compiled
-def strain_sails(state, seat):
+def strain_sails(dice, ship, who):
     """Wet sails: on 9 or 10 they tear, lose 1k1 that does not explode, and halve the next turn's Speed.
 
     HS-STRAT-3, HS-STRAT-4
     """
-    ship = state.ship[seat]
     ship.torn = 0
     if ship.wet > 0:
         ship.wet -= 1
-        if chance.at_least(state.dice, r.ROLL_WET, seat, 9, 10):
+        if chance.at_least(dice, r.ROLL_WET, who, 9, 10):
             ship.torn = 1
             ship.wet = 0
-            s.damage_rigging(ship, chance.table(state.dice, r.ROLL_TEAR, seat, 1, 10))
+            s.damage_rigging(ship, chance.table(dice, r.ROLL_TEAR, who, 1, 10))
 
 
 @compiled
-def strain_rudder(state, seat):
+def strain_rudder(dice, ship, who):
     """Hard turns: on 9 or 10 a point of Hull, and a point of Handling until she is in port.
 
     HS-STRAT-7, HS-STRAT-8
     """
-    ship = state.ship[seat]
-    if ship.desperate == r.HARD_TURNS and chance.at_least(state.dice, r.ROLL_RUDDER, seat, 9, 10):
+    if ship.desperate == r.HARD_TURNS and chance.at_least(dice, r.ROLL_RUDDER, who, 9, 10):
         s.damage_hull(ship, 1)
         ship.handling -= 1
 
@@ -277,8 +275,8 @@ def end_turn(state):
         deeds.burn_fuses(state)
     for seat in range(r.SEATS):
         ship = state.ship[seat]
-        strain_sails(state, seat)
-        strain_rudder(state, seat)
+        strain_sails(state.dice, ship, seat)
+        strain_rudder(state.dice, ship, seat)
         gunnery.reload(ship)
         ship.slowed = max(0, ship.slowed - 1)
         if ship.hull == 0:

@@ -54,7 +54,7 @@ def test_numbers_are_read_from_bytes(dtype, number):
     [
         (lambda s: s.ship[1].__setitem__("hull", 26), "state: ship[1].hull: 26 does not fit; it must be from 0 to 25"),
         (lambda s: s.ship[0].__setitem__("rigging", -1), "ship[0].rigging: -1 does not fit; it must be from 0 to 15"),
-        (lambda s: s.__setitem__("phase", 5), "phase: 5 does not fit; it must be from 0 to 4"),
+        (lambda s: s.__setitem__("phase", 6), "phase: 6 does not fit; it must be from 0 to 5"),
         (lambda s: s.__setitem__("turn", 61), "turn: 61 does not fit; it must be from 0 to 60"),
         (lambda s: s.ship[0].loaded.__setitem__(2, 2), "ship[0].loaded[2]: 2 does not fit; it must be from -1 to 1"),
         (lambda s: s.ship[0].__setitem__("wits", 6), "ship[0].wits: 6 does not fit"),

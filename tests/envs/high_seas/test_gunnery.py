@@ -9,9 +9,12 @@ from tests.envs.high_seas.battle import BROADSIDE, batteries, battle, grappled, 
 BURST = -1000
 
 
+def number_in(state, battery=r.PORT, aim=r.HULL):
+    return gunnery.target_number(state.ship[0], state.ship[1], battery, aim, state.range, state.size_reversed)
+
+
 def number(first="corsair", second="corsair", battery=r.PORT, aim=r.HULL, **scenario):
-    state = battle(first, second, **scenario)
-    return gunnery.target_number(state, state.ship[0], state.ship[1], battery, aim)
+    return number_in(battle(first, second, **scenario), battery, aim)
 
 
 def test_base_number():
@@ -71,7 +74,7 @@ def test_negative_handling():
 def test_hard_turns_make_her_harder_to_hit():
     """HS-STRAT-6: two points of Handling are 10."""
     state = to_fire(battle(), "circle", "circle+hard_turns")
-    assert gunnery.target_number(state, state.ship[0], state.ship[1], r.PORT, r.HULL) == 30 + 15 - 5
+    assert number_in(state) == 30 + 15 - 5
 
 
 def asked(state, shot, answers=()):
@@ -212,7 +215,7 @@ def test_grappled_ships_aim_at_the_hull():
     """HS-FIRE-28: neither Rigging nor grapeshot, at the normal number."""
     state = grappled(rolls=[0] * 6)
     assert legal(state, 0) == ["hold", "port@hull", "starboard@hull"]
-    assert gunnery.target_number(state, state.ship[0], state.ship[1], r.PORT, r.HULL) == 20 - 5
+    assert number_in(state) == 20 - 5
 
 
 def test_guns_come_last():

@@ -119,7 +119,7 @@ def test_torn_sails_do_not_explode():
         state = waiting({"hull": "merchantman"})
         state.dice.generator = seed
         state.ship[0].wet = 2
-        turn.strain_sails(state, 0)
+        turn.strain_sails(state.dice, state.ship[0], 0)
         losses.add(25 - int(state.ship[0].rigging))
     assert losses == set(range(11))
 
