@@ -18,10 +18,9 @@ def grapple_number(ship, target):
 
 
 @compiled
-def throw_grapples(state, seat):
+def throw_grapples(dice, ship, target, seat):
     """One ship's try; the grapples hold or not, whatever the captains' wits. HS-GRAPPLE-5"""
-    number = grapple_number(state.ship[seat], state.ship[1 - seat])
-    return chance.at_least(state.dice, r.ROLL_GRAPPLE, seat, number, 10)
+    return chance.at_least(dice, r.ROLL_GRAPPLE, seat, grapple_number(ship, target), 10)
 
 
 @compiled
@@ -61,12 +60,11 @@ def kill_number(ship):
 
 
 @compiled
-def kills(state, seat, dice, purpose):
-    """Enemy squads killed by so many dice."""
-    ship, target = state.ship[seat], state.ship[1 - seat]
-    if dice == 0 or target.squads == 0:
+def kills(dice, ship, target, seat, number, purpose):
+    """Squads of the target killed by so many dice of a ship; `seat` is hers."""
+    if number == 0 or target.squads == 0:
         return 0
-    return chance.count(state.dice, purpose, seat, dice, kill_number(ship), target.squads)
+    return chance.count(dice, purpose, seat, number, kill_number(ship), target.squads)
 
 
 @compiled
@@ -93,12 +91,12 @@ def lose_squads(ship, killed):
 
 
 @compiled
-def volley_of_firearms(state):
+def volley_of_firearms(dice, one, other, seat, other_seat):
     """Before the first exchange: one die for every five squads. HS-BOARD-17"""
-    first = kills(state, 0, state.ship[0].squads // 5, r.ROLL_FIREARMS)
-    second = kills(state, 1, state.ship[1].squads // 5, r.ROLL_FIREARMS)
-    lose_squads(state.ship[1], first)
-    lose_squads(state.ship[0], second)
+    killed = kills(dice, one, other, seat, one.squads // 5, r.ROLL_FIREARMS)
+    lost = kills(dice, other, one, other_seat, other.squads // 5, r.ROLL_FIREARMS)
+    lose_squads(other, killed)
+    lose_squads(one, lost)
 
 
 @compiled
@@ -108,19 +106,19 @@ def pont_dice(ship):
 
 
 @compiled
-def melee_exchange(state, with_pont_guns):
+def melee_exchange(dice, one, other, seat, other_seat, with_pont_guns):
     """One die a squad, and one a pont gun in the first exchange; both sides at once.
 
     HS-BOARD-9, HS-BOARD-16, HS-BOARD-18
     """
-    first_dice, second_dice = int(state.ship[0].squads), int(state.ship[1].squads)
+    my_dice, their_dice = int(one.squads), int(other.squads)
     if with_pont_guns:
-        first_dice += pont_dice(state.ship[0])
-        second_dice += pont_dice(state.ship[1])
-    first = kills(state, 0, first_dice, r.ROLL_MELEE)
-    second = kills(state, 1, second_dice, r.ROLL_MELEE)
-    lose_squads(state.ship[1], first)
-    lose_squads(state.ship[0], second)
+        my_dice += pont_dice(one)
+        their_dice += pont_dice(other)
+    killed = kills(dice, one, other, seat, my_dice, r.ROLL_MELEE)
+    lost = kills(dice, other, one, other_seat, their_dice, r.ROLL_MELEE)
+    lose_squads(other, killed)
+    lose_squads(one, lost)
 
 
 @compiled
@@ -130,18 +128,17 @@ def yields(ship, enemy):
 
 
 @compiled
-def melee(state, first_turn):
-    """The melee of one turn: two exchanges, unless a side yields after the first.
+def melee(dice, one, other, seat, other_seat, first_turn):
+    """The melee of one turn between two ships of these seats: two exchanges, unless a side yields after the first.
 
     HS-BOARD-19, HS-GRAPPLE-8
     """
-    one, other = state.ship[0], state.ship[1]
     if first_turn:
         muster(one)
         muster(other)
-        volley_of_firearms(state)
+        volley_of_firearms(dice, one, other, seat, other_seat)
     for exchange in range(EXCHANGES):
-        melee_exchange(state, first_turn and exchange == 0)
+        melee_exchange(dice, one, other, seat, other_seat, first_turn and exchange == 0)
         one.taken = yields(one, other)
         other.taken = yields(other, one)
         if one.taken or other.taken or (one.squads == 0 and other.squads == 0):

@@ -218,7 +218,8 @@ def play_grapple(state, orders):
     held = state.grappled != 0 and state.parting == 0
     first_turn = False
     for seat in range(r.SEATS):
-        if orders[seat] == r.THROW and boarding.throw_grapples(state, seat):
+        ship, target = state.ship[seat], state.ship[1 - seat]
+        if orders[seat] == r.THROW and boarding.throw_grapples(state.dice, ship, target, seat):
             first_turn = True
     if state.parting and not first_turn:
         # cut away, and the one try to grapple again has failed (HS-GRAPPLE-10)
@@ -230,7 +231,7 @@ def play_grapple(state, orders):
         state.grappled = 1
         if state.ship[0].order == 0:
             state.ship[0].arcs = state.ship[1].arcs = r.ARC_BROADSIDE
-        boarding.melee(state, first_turn)
+        boarding.melee(state.dice, state.ship[0], state.ship[1], 0, 1, first_turn)
         if state.ship[0].taken or state.ship[1].taken:
             state.ending = r.TAKEN
         elif state.ship[0].squads == 0 and state.ship[1].squads == 0:
