@@ -14,7 +14,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import CHECK, CONTEST, COUNT, DAMAGE, MISHAP_TOTAL, POOL, TAPE, WANT
+from .chance import CHECK, CONTEST, COUNT, DAMAGE, MISHAP_TOTAL, POOL, WANT
 from .game import Game, apply
 from .odds import checked_orders, copy_of
 
@@ -230,8 +230,8 @@ def play_typed(
         what to roll next, `roll.typed` are the faces that it has already.
 
     Raises:
-        BadInput: an order that is not legal, a face that a die has not, or a step of more than
-            `chance.TAPE` rolls.
+        BadInput: an order that is not legal, a face that a die has not, or a step of more rolls than
+            its tape holds.
     """
     start = copy_of(game, state)[0]
     acts = checked_orders(game, start, orders)
@@ -243,8 +243,8 @@ def play_typed(
             after.dice.laid_down = 0
             after.dice.answers = 0
             return after, None, used
-        if len(answers) == TAPE:
-            raise BadInput(f"{game.id}: more than {TAPE} rolls in one step cannot be typed; let it be rolled")
+        if len(answers) == len(start.dice.tape):
+            raise BadInput(f"{game.id}: more than {len(answers)} rolls in one step cannot be typed; let it be rolled")
         roll = roll_of(game, after.dice.want, names)
         length, missing = roll.progress(faces[used:])
         if missing:
@@ -272,9 +272,9 @@ def retell(
     start = copy_of(game, before)[0]
     acts = checked_orders(game, start, orders)
     end = copy_of(game, after)[0]
-    rolls = int(end.dice.position)
-    if rolls > TAPE:
-        raise ValueError(f"{game.id}: of the {rolls} rolls of this step only {TAPE} were noted; it cannot be retold")
+    rolls, noted = int(end.dice.position), len(end.dice.tape)
+    if rolls > noted:
+        raise ValueError(f"{game.id}: of the {rolls} rolls of this step only {noted} were noted; it cannot be retold")
     answers = [int(answer) for answer in end.dice.tape[:rolls]]
     story = []
     for told in range(rolls):
