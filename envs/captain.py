@@ -23,7 +23,10 @@ from .game import Game, RuleSet, rules_of
 
 RANDOM = 0
 
-_MODULES: dict[str, str] = {"high_seas": "quarterdeck.agents.scripted.high_seas"}
+_MODULES: dict[str, str] = {
+    "high_seas": "quarterdeck.agents.scripted.high_seas",
+    "high_seas_fleet": "quarterdeck.agents.scripted.high_seas_fleet",
+}
 
 
 class Captain(Protocol):
