@@ -15,7 +15,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
-VERBS = ("train", "evaluate", "duel", "bench", "captains", "rules", "demo")
+VERBS = ("train", "evaluate", "duel", "bench", "captains", "rules", "ship", "demo")
 
 for verb in VERBS:
     app.command(name=verb)(getattr(importlib.import_module(f"quarterdeck.cli.{verb}"), verb))

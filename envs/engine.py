@@ -247,6 +247,16 @@ def sample_rows(masks, generator, actions):
         actions[row] = random_legal(generator, 0, masks[row])
 
 
+def scatter_rows(cleared, rows, source, out):
+    """Zero the rows `cleared` of `out` and write those of `source` to `rows`, arrays of two dimensions."""
+    for row in cleared:
+        for i in range(out.shape[1]):
+            out[row, i] = 0
+    for place in range(len(rows)):
+        for i in range(out.shape[1]):
+            out[rows[place], i] = source[place, i]
+
+
 def folder_of(rules: RuleSet) -> Path | None:
     """Where loops over the records of a rule set are kept compiled; `None` for nowhere."""
     if rules.apply.__module__.startswith("quarterdeck."):
@@ -265,6 +275,7 @@ def loops(rules: RuleSet) -> SimpleNamespace:
 
 
 _sample = jit(sample_rows, FOLDER)
+scatter = jit(scatter_rows, FOLDER)
 
 
 def sample_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -16,6 +16,7 @@ from ..engine import TERMINATED, TRUNCATED
 from ..game import find_game
 from .battles import Battles, action_row, box, row_seeds
 from .docs import docs_page
+from .spare import Spare
 from .story import RENDER_MODES, Story
 
 Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
@@ -61,12 +62,14 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
-        self._endings = np.array(self.game.endings)
-        self._final = (
-            np.zeros((num_envs, len(self.game.features)), np.float32),
-            np.zeros((num_envs, len(self.game.actions)), np.int8),
-        )
-        self._final_rows = self._rows[:0]
+        names = np.array(["", *self.game.endings])
+        self._letters, self._name = names.view(np.int32).reshape(len(names), -1), names.dtype
+        features, masks = (num_envs, len(self.game.features)), (num_envs, len(self.game.actions))
+        seats = (num_envs, self.game.seats)
+        whole = features if self._battles.alternates else (*seats, features[1])
+        self._spare = Spare(whole, np.float32)
+        self._spare_final = Spare(features, np.float32, not copy), Spare(masks, np.int8, not copy)
+        self._spare_endings = Spare((num_envs, self._letters.shape[1]), np.int32, not copy)
 
     @property
     def states(self) -> np.ndarray:
@@ -91,6 +94,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         seeds = row_seeds(seed, self.num_envs)
         if isinstance(seed, int):
             super().reset(seed=seed)
+        self._batch.observations = self._batch.observations.copy()  # what was handed out is not ours any more
         self._battles.reset(lambda: self.np_random, seeds, rows)
         return self._look(self._batch.observations), {
             "action_mask": self._look(self._batch.masks),
@@ -109,6 +113,8 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         batch, battles = self._batch, self._battles
         actions = action_row(actions, self.num_envs, self.game)
         seats = self.seats.copy() if battles.alternates else self.seats
+        if self.copy and not battles.alternates:
+            batch.observations = self._spare.take()
         finals = battles.step(actions)
         ended = batch.ended
         rewards, illegal = (
@@ -119,23 +125,21 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         if len(finals.battles):
             self._finish(finals, info)
         info["action_mask"], info["_action_mask"] = self._look(batch.masks), np.ones(self.num_envs, bool)
-        observations = self._look(batch.observations)
-        return observations, rewards.astype(np.float64), ended == TERMINATED, ended == TRUNCATED, info
+        return self._seen(), rewards.astype(np.float64), ended == TERMINATED, ended == TRUNCATED, info
 
     def _finish(self, finals: Finals, info: dict[str, Any]) -> None:
         """Put what belongs to the battles that just ended into `info`."""
-        ended, rows = self._batch.ended, finals.battles["row"]
-        if self.copy:
-            observations, masks = np.zeros_like(self._final[0]), np.zeros_like(self._final[1])
-        else:
-            observations, masks = self._final
-            observations[self._final_rows], masks[self._final_rows] = 0, 0
-            self._final_rows = rows.copy()
-        observations[rows], masks[rows] = finals.observations, finals.masks
+        ended, rows = self._batch.ended, finals.battles["row"].copy()
         over, terminated = ended != 0, ended == TERMINATED
-        endings = np.zeros(self.num_envs, self._endings.dtype)
-        by_rule = terminated[rows]
-        endings[rows[by_rule]] = self._endings[self.game.ending(finals.battles["state"])[by_rule]]
+        observations, masks = (
+            spare.filled(rows, source)
+            for spare, source in zip(self._spare_final, (finals.observations, finals.masks), strict=True)
+        )
+        # one that was cut short has no name
+        letters = self._letters[(self.game.ending(finals.battles["state"]) + 1) * terminated[rows]]
+        endings, final_endings = (
+            self._spare_endings.filled(rows, letters).view(self._name).reshape(-1) for _ in range(2)
+        )
         info["ending"], info["_ending"] = endings, terminated
         info["final_obs"], info["_final_obs"] = observations, over
         info["final_info"] = {
@@ -143,10 +147,19 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             "_action_mask": over.copy(),
             "illegal": info["illegal"] & over,
             "_illegal": over.copy(),
-            "ending": endings.copy() if self.copy else endings,
+            "ending": final_endings,
             "_ending": terminated.copy(),
         }
         info["_final_info"] = over.copy()
+
+    def _seen(self) -> np.ndarray:
+        """The learner's observations after a step."""
+        observations = self._batch.observations
+        if not self._battles.alternates:
+            return observations[:, self.seats[0]]
+        flat = observations.reshape(-1, observations.shape[-1])
+        hers = self._rows * self.game.seats + self.seats
+        return flat.take(hers, axis=0, out=self._spare.take(), mode="clip")
 
     def _look(self, array: np.ndarray) -> np.ndarray:
         """What belongs to the learner in an array of the batch: her own, but with `copy=False`."""

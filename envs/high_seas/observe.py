@@ -62,90 +62,97 @@ FEATURES: tuple[tuple[str, float, float], ...] = (
 )
 
 _SHIP = len(_SHIP_FEATURES)
+_BATTLE = 2 * _SHIP
+
+# the whole number of each feature times this is what a captain sees
+_SHIP_SCALE = np.array([
+    1 / 60, 0, 1 / 40, 0, 1 / 5, 1 / 5, 1 / 4, 1 / 100, 1 / 50, 1 / 3, 1 / 3, 1 / 24, 1 / 24, 1 / 6, 1 / 6, 1, 1, 1, 1,
+    1 / 20, 1 / 600, 1 / 2, 1 / 4, 1 / 10, 1, 1, 1, 1 / 5, 1,
+], np.float32)  # fmt: skip
+_BATTLE_SCALE = np.array([1 / 5, 1, 1 / 6, 1, 1, 1, 1, 1, 1, 1, 1, 1 / 60, 1 / 10], np.float32)
+_SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE))
 
 
-# Flags are counted out of numbers, not compared: a comparison becomes a branch, and which way it goes in the next
-# battle cannot be foreseen. That halves the time of an observation.
+# Whole numbers are written first and made into fractions all at once, which the processor does eight at a time. Flags
+# are counted out of numbers, not compared: a comparison becomes a branch, and which way it goes in the next battle
+# cannot be foreseen. Together that takes an observation to a third of its time.
 
 
 @compiled
-def observe_ship(state, ship, own, enemy):
-    """One ship's features, in the order of `_SHIP_FEATURES`, into `own` and from there on into `enemy`."""
+def count_ship(state, ship, out):
+    """One ship's features as whole numbers, in the order of `_SHIP_FEATURES`, into `out` (int32)."""
     fighting = int(squads(ship)) if ship.squads < 0 else int(ship.squads)
-    gunnery = int(ship.gunnery[0]) + int(ship.gunnery[1]) + int(ship.gunnery[2]) + int(ship.gunnery[3])
     order = int(ship.order)
-    hindered = int(ship.torn) + int(ship.slowed > 0) + int(ship.fouled) + int(ship.anchor)
-    features = (
-        np.float32(ship.hull) * np.float32(1 / 60),
-        np.float32(ship.hull) / np.float32(ship.hull_max),
-        np.float32(ship.rigging) * np.float32(1 / 40),
-        np.float32(ship.rigging) / np.float32(ship.rigging_max),
-        np.float32(s.speed(state, ship)) * np.float32(1 / 5),
-        np.float32(max(-10, min(10, s.handling(ship)))) * np.float32(1 / 5),
-        np.float32(ship["size"]) * np.float32(1 / 4),
-        np.float32(min(200, int(ship.sail_crew) - int(ship.sail_minimum))) * np.float32(1 / 100),
-        np.float32(min(50, fighting)) * np.float32(1 / 50),
-        np.float32(ship.threat) * np.float32(1 / 3),
-        np.float32(ship.boarding_threat + ship.over_the_side) * np.float32(1 / 3),
-        np.float32(ship.guns[0]) * np.float32(1 / 24),
-        np.float32(ship.guns[1]) * np.float32(1 / 24),
-        np.float32(ship.guns[2]) * np.float32(1 / 6),
-        np.float32(ship.guns[3]) * np.float32(1 / 6),
-        np.float32(max(0, int(ship.loaded[0]))),
-        np.float32(max(0, int(ship.loaded[1]))),
-        np.float32(max(0, int(ship.loaded[2]))),
-        np.float32(max(0, int(ship.loaded[3]))),
-        np.float32(gunnery) * np.float32(1 / 20),
-        np.float32(min(600, int(ship.powder))) * np.float32(1 / 600),
-        np.float32(ship.wet) * np.float32(0.5),
-        np.float32(hindered) * np.float32(0.25),
-        np.float32(ship.wits + ship.tactics) * np.float32(0.1),
-        np.float32((order >> 1) & ~order & 1),  # EVADE is 2
-        np.float32((order >> 1) & order),  # BEAR_DOWN is 3
-        np.float32(int(ship.desperate) >> 1),  # HARD_TURNS is 2
-        np.float32(ship.bonus) * np.float32(0.2),
-        np.float32(ship.arcs & r.ARC_BROADSIDE),
-    )
-    (
-        own[0], own[1], own[2], own[3], own[4], own[5], own[6], own[7], own[8], own[9],
-        own[10], own[11], own[12], own[13], own[14], own[15], own[16], own[17], own[18], own[19],
-        own[20], own[21], own[22], own[23], own[24], own[25], own[26], own[27], own[28],
-    ) = features  # fmt: skip
-    (
-        enemy[29], enemy[30], enemy[31], enemy[32], enemy[33], enemy[34], enemy[35], enemy[36], enemy[37], enemy[38],
-        enemy[39], enemy[40], enemy[41], enemy[42], enemy[43], enemy[44], enemy[45], enemy[46], enemy[47], enemy[48],
-        enemy[49], enemy[50], enemy[51], enemy[52], enemy[53], enemy[54], enemy[55], enemy[56], enemy[57],
-    ) = features  # fmt: skip
+    out[0] = ship.hull
+    out[2] = ship.rigging
+    out[4] = s.speed(state, ship)
+    out[5] = max(-10, min(10, s.handling(ship)))
+    out[6] = ship["size"]
+    out[7] = min(200, int(ship.sail_crew) - int(ship.sail_minimum))
+    out[8] = min(50, fighting)
+    out[9] = ship.threat
+    out[10] = ship.boarding_threat + ship.over_the_side
+    out[11] = ship.guns[0]
+    out[12] = ship.guns[1]
+    out[13] = ship.guns[2]
+    out[14] = ship.guns[3]
+    out[15] = max(0, int(ship.loaded[0]))
+    out[16] = max(0, int(ship.loaded[1]))
+    out[17] = max(0, int(ship.loaded[2]))
+    out[18] = max(0, int(ship.loaded[3]))
+    out[19] = int(ship.gunnery[0]) + int(ship.gunnery[1]) + int(ship.gunnery[2]) + int(ship.gunnery[3])
+    out[20] = min(600, int(ship.powder))
+    out[21] = ship.wet
+    out[22] = int(ship.torn) + int(ship.slowed > 0) + int(ship.fouled) + int(ship.anchor)
+    out[23] = ship.wits + ship.tactics
+    out[24] = (order >> 1) & ~order & 1  # EVADE is 2
+    out[25] = (order >> 1) & order  # BEAR_DOWN is 3
+    out[26] = int(ship.desperate) >> 1  # HARD_TURNS is 2
+    out[27] = ship.bonus
+    out[28] = ship.arcs & r.ARC_BROADSIDE
 
 
 @compiled
-def observe_battle(state, mission, out):
-    """What both captains see alike, but for their own mission, into `out`, in the order of `_BATTLE_FEATURES`."""
+def count_battle(state, out):
+    """What both captains see alike, in the order of `_BATTLE_FEATURES`, into `out` (int32)."""
     phase = 1 << int(state.phase)
-    (
-        out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7], out[8], out[9], out[10], out[11], out[12],
-    ) = (
-        np.float32(min(5, int(state.range))) * np.float32(1 / 5),
-        np.float32(1 - min(1, int(state.range))),  # CLOSE is 0
-        np.float32(max(0, state.sight + 1 - state.range)) * np.float32(1 / 6),
-        np.float32((phase >> r.ORDERS) & 1),
-        np.float32((phase >> r.MANEUVER) & 1),
-        np.float32((phase >> r.MISHAP) & 1),
-        np.float32((phase >> r.GRAPPLE) & 1),
-        np.float32((phase >> r.FIRE) & 1),
-        np.float32(mission & 1),  # HUNT is 1
-        np.float32(mission >> 1),  # RUN is 2
-        np.float32(state.grappled),
-        np.float32(min(60, state.nightfall + 1 - state.turn)) * np.float32(1 / 60),
-        np.float32(min(10, int(state.calm))) * np.float32(0.1),
-    )  # fmt: skip
+    out[0] = min(5, int(state.range))
+    out[1] = 1 - min(1, int(state.range))  # CLOSE is 0
+    out[2] = max(0, state.sight + 1 - state.range)
+    out[3] = (phase >> r.ORDERS) & 1
+    out[4] = (phase >> r.MANEUVER) & 1
+    out[5] = (phase >> r.MISHAP) & 1
+    out[6] = (phase >> r.GRAPPLE) & 1
+    out[7] = (phase >> r.FIRE) & 1
+    out[10] = state.grappled
+    out[11] = min(60, state.nightfall + 1 - state.turn)
+    out[12] = min(10, int(state.calm))
 
 
 @compiled
 def observe(state, out):
     """Write the features of both seats into `out` (float32, shape (2, features), in the order of `FEATURES`)."""
     first, second = out[0], out[1]
-    observe_ship(state, state.ship[0], first, second)
-    observe_ship(state, state.ship[1], second, first)
-    observe_battle(state, int(state.ship[0].mission), first[2 * _SHIP :])
-    observe_battle(state, int(state.ship[1].mission), second[2 * _SHIP :])
+    # the whole numbers lie where the fractions will
+    whole = first.view(np.int32)
+    count_ship(state, state.ship[0], whole)
+    count_ship(state, state.ship[1], whole[_SHIP:])
+    count_battle(state, whole[_BATTLE:])
+    # asked for, because loops of a known short length are unrolled instead
+    features = len(first)
+    ship_features = features - _SHIP - len(_BATTLE_SCALE)
+    for feature in range(features):
+        first[feature] = np.float32(whole[feature]) * _SCALE[feature]
+    for feature in range(ship_features):
+        second[feature] = first[_SHIP + feature]
+        second[_SHIP + feature] = first[feature]
+    for feature in range(_BATTLE, features):
+        second[feature] = first[feature]
+    for seat in range(r.SEATS):
+        mine, theirs, ship = out[seat], out[1 - seat], state.ship[seat]
+        hull = np.float32(ship.hull) / np.float32(ship.hull_max)
+        rigging = np.float32(ship.rigging) / np.float32(ship.rigging_max)
+        mine[1] = theirs[_SHIP + 1] = hull
+        mine[3] = theirs[_SHIP + 3] = rigging
+        mine[_BATTLE + 8] = np.float32(int(ship.mission) & 1)  # HUNT is 1
+        mine[_BATTLE + 9] = np.float32(int(ship.mission) >> 1)  # RUN is 2

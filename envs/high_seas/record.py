@@ -83,6 +83,10 @@ SHIP = np.dtype(
             ("over_the_side", np.int16),
             ("oars", np.int16),
             ("mission", np.int16),
+            ("shallow", np.int16),  # her draft
+            ("disgruntled", np.int16),
+            ("concealed", np.int16),  # her gunports
+            ("warped", np.int16),  # her rudder
             # how she fares
             ("wet", np.int16),  # turns for which the sails stay wet
             ("torn", np.int16),  # 1: half Speed this turn

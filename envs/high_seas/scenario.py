@@ -1,16 +1,18 @@
 """A scenario: what is written in YAML, checked, and made into battles that wait to be begun."""
 
 import itertools
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from quarterdeck import configs
 
+from . import boarding, port, shipyard
 from . import record as r
+from .shipyard import Flag, Flaws, Modifications, Ratings, Strict, Whole
+from .shipyard import ship_data as ship_data
 
 Hull = Literal["corsair", "small_warship", "merchantman", "large_warship", "galleon"]
 Fit = Literal["heavy", "light"]
@@ -18,7 +20,6 @@ CrewKind = Literal["merchant", "naval", "privateer", "avalon", "pirate", "vesten
 Range = Literal["close", "short", "medium", "long", "far", "extreme"]
 Weather = Literal["clear", "rough", "storm", "fog"]
 Mission = Literal["duel", "hunt", "run"]
-Whole = Annotated[int, Field(strict=True, ge=0)]
 Knack = Annotated[int, Field(strict=True, ge=0, le=5)]
 Some = Field(min_length=1)
 
@@ -27,11 +28,7 @@ RANGES = tuple(name.lower() for name in r.RANGES)
 MOST = 10_000  # battles that one scenario may unfold into
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Guns(_Strict):
+class Guns(Strict):
     """Guns of each battery."""
 
     port: Whole
@@ -40,7 +37,7 @@ class Guns(_Strict):
     stern: Whole
 
 
-class Gunners(_Strict):
+class Gunners(Strict):
     """The Gunnery of the gunner in charge of each battery."""
 
     port: Knack = 1
@@ -54,7 +51,7 @@ class Gunners(_Strict):
         return dict.fromkeys(r.BATTERIES, given) if isinstance(given, int) else given
 
 
-class CaptainKnacks(_Strict):
+class CaptainKnacks(Strict):
     """What the captain is good at. HS-MANEUVER-4"""
 
     wits: Annotated[int, Field(strict=True, ge=1, le=5)] = 2
@@ -63,7 +60,7 @@ class CaptainKnacks(_Strict):
     over_the_side: bool = False
 
 
-class Crew(_Strict):
+class Crew(Strict):
     """Who is aboard; a list of kinds says that all of them fit, as Avalon pirates. HS-CREW-4, HS-CREW-6"""
 
     kind: CrewKind | Annotated[list[CrewKind], Some] | None = None
@@ -72,38 +69,40 @@ class Crew(_Strict):
     marines: Annotated[Whole, Field(le=250)] = 0
 
 
-class Ship(_Strict):
+class Ship(Strict):
     """One ship; a list of hulls or fits, or `any` hull, unfolds into a battle for each."""
 
     hull: Hull | Literal["any"] | Annotated[list[Hull], Some]
     fit: Fit | Annotated[list[Fit], Some] = "heavy"
     guns: Guns | None = None
     pont_guns: Whole | None = None
-    powder: float | None = Field(default=None, ge=0, le=32)
+    powder: float | None = Field(default=None, ge=0, le=33)
+    boats: Whole = 0
     crew: Crew = Crew()
     gunnery: Gunners = Gunners()
     captain: CaptainKnacks = CaptainKnacks()
-    modifications: list[Literal["well_trained_crew", "boarding_party", "oars"]] = []
-    flaws: list[Literal["poorly_trained_crew"]] = []
+    frigate: Flag = False
+    modifications: Modifications = Modifications()
+    flaws: Flaws = Flaws()
     hull_points: Annotated[Whole, Field(ge=1)] | None = None
     rigging_points: Whole | None = None
+    months_since_careening: Annotated[Whole, Field(le=60)] = 0
 
     @model_validator(mode="after")
-    def _crew_is_one_thing(self) -> "Ship":
-        if "well_trained_crew" in self.modifications and "poorly_trained_crew" in self.flaws:
-            raise ValueError("flaws: poorly_trained_crew does not go with well_trained_crew; keep one")
-        if "boarding_party" in self.modifications and "poorly_trained_crew" in self.flaws:
-            raise ValueError("flaws: poorly_trained_crew does not go with boarding_party; keep one")
+    def _goes_together(self) -> "Ship":
+        wrong = shipyard.opposites(self.modifications, self.flaws)
+        if wrong:
+            raise ValueError(wrong)
         return self
 
 
-class HouseRules(_Strict):
+class HouseRules(Strict):
     """Rules played otherwise than written."""
 
     size_step_reversed: bool = False
 
 
-class Scenario(_Strict):
+class Scenario(Strict):
     """A battle, or a set of battles of which each is as likely as the next."""
 
     ships: list[Ship] = Field(min_length=2, max_length=2)
@@ -121,12 +120,6 @@ class Scenario(_Strict):
         return self
 
 
-@cache
-def ship_data() -> dict[str, Any]:
-    """The tables of `configs/high_seas/ships.yaml`."""
-    return configs.read_yaml(configs.FOLDER / "high_seas" / "ships.yaml")
-
-
 def load(scenario: Any) -> tuple[Scenario, str]:
     """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
 
@@ -136,11 +129,30 @@ def load(scenario: Any) -> tuple[Scenario, str]:
     if isinstance(scenario, Scenario):
         return scenario, "scenario"
     if isinstance(scenario, dict):
-        return configs.check(Scenario, scenario, "scenario"), "scenario"
+        return configs.check(Scenario, with_ships(scenario, Path()), "scenario"), "scenario"
     if not isinstance(scenario, str | Path):
         raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
     path = configs.find("high_seas/scenarios", str(scenario))
-    return configs.check(Scenario, configs.read_yaml(path), str(path)), str(path)
+    return configs.check(Scenario, with_ships(configs.read_yaml(path), path.parent), str(path)), str(path)
+
+
+def with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The scenario with the ships that it calls by name or by file (from `folder` on) put in their places."""
+    ships = scenario.get("ships")
+    if not isinstance(ships, list):
+        return scenario
+    return {**scenario, "ships": [load_ship(ship, folder) if isinstance(ship, str) else ship for ship in ships]}
+
+
+def load_ship(name: str, folder: Path = Path()) -> Ship:
+    """A ship by the name of one of ours, or by her YAML file, whose path counts from `folder` on.
+
+    Raises:
+        BadInput: there is none, or something in the file is wrong.
+    """
+    is_file = name.endswith((".yaml", ".yml")) or "/" in name
+    path = configs.find("high_seas/ships", str(folder / name) if is_file else name)
+    return configs.check(Ship, configs.read_yaml(path), str(path))
 
 
 def battles(scenario: Any) -> np.ndarray:
@@ -185,34 +197,41 @@ def _hulls(ship: Ship) -> list[str]:
 def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
     """Write a ship of this hull and fit into an empty record.
 
-    HS-HULL-1, HS-HULL-2, HS-HULL-3, HS-HULL-4, HS-HULL-5, HS-HULL-6, HS-HULL-7
+    HS-HULL-1, HS-HULL-2, HS-HULL-3, HS-HULL-4, HS-HULL-5, HS-HULL-6, HS-HULL-7, HS-MOD-9, HS-FLAW-13
 
     Raises:
         BadInput: something aboard is more than the hull holds.
     """
+    if spec.frigate and hull != "small_warship":
+        raise configs.BadInput(f"{where}.frigate: a {hull} is none; only a 'small_warship' may be")
     data = ship_data()["hulls"][hull]
+    ratings = shipyard.built(hull, spec.modifications, spec.flaws)
     ship["kind"] = r.HULLS.index(hull)
-    for points, most in (("hull", spec.hull_points), ("rigging", spec.rigging_points)):
-        if most is not None and most > data[points]:
-            raise configs.BadInput(f"{where}.{points}_points: {most} is over the {data[points]} of a {hull}")
-        ship[f"{points}_max"] = data[points]
-        ship[points] = data[points] if most is None else most
-    for field in ("speed", "handling", "size"):
-        ship[field] = data[field]
+    for points, left in (("hull", spec.hull_points), ("rigging", spec.rigging_points)):
+        most = getattr(ratings, points)
+        if left is not None and left > most:
+            raise configs.BadInput(f"{where}.{points}_points: {left} is over the {most} of this {hull}")
+        ship[f"{points}_max"] = most
+        ship[points] = most if left is None else left
+    overdue = port.months_overdue(spec.months_since_careening, spec.flaws.old)
+    ship["speed"] = port.fouled_speed(ratings.speed, overdue)
+    ship["handling"] = ratings.handling
+    ship["size"] = ratings.size
     _arm(ship, spec, data, hull, fit, where)
-    _man(ship, spec, data, hull, where)
-    ship["oars"] = "oars" in spec.modifications
+    _load(ship, spec, ratings, hull, where)
+    _man(ship, spec, data, ratings, hull, where)
+    ship["oars"] = spec.modifications.oars
+    ship["shallow"] = shipyard.shallow(hull, spec.frigate, spec.modifications)
+    ship["disgruntled"] = spec.flaws.disgruntled_crew
+    ship["concealed"] = spec.modifications.concealed_gunports
+    ship["warped"] = spec.flaws.warped_rudder
     ship["squads"] = -1
 
 
 def _arm(ship: Any, spec: Ship, data: dict[str, Any], hull: str, fit: str, where: str) -> None:
-    """Guns, pont guns, gunners and powder.
-
-    HS-SHIP-1, HS-SHIP-2, HS-SHIP-3, HS-HULL-8, HS-CREW-7, HS-FIRE-24, HS-FIRE-26
-    """
-    for battery, name in enumerate(r.BATTERIES):
+    """Guns, pont guns and gunners. HS-SHIP-1, HS-SHIP-2, HS-SHIP-3, HS-CREW-7"""
+    for battery, (name, guns) in enumerate(guns_mounted(spec, hull, fit).items()):
         most = data["guns"][name]
-        guns = getattr(spec.guns, name) if spec.guns else most if fit == "heavy" else most // 2
         if guns > most:
             raise configs.BadInput(f"{where}.guns.{name}: {guns} is over the {most} that a {hull} holds")
         ship["guns"][battery] = guns
@@ -223,43 +242,89 @@ def _arm(ship: Any, spec: Ship, data: dict[str, Any], hull: str, fit: str, where
     if pont > most:
         raise configs.BadInput(f"{where}.pont_guns: {pont} is over the {most} a side that a {hull} holds")
     ship["pont_guns"] = pont
-    usual = ship_data()["powder"].get(hull, (data["cargo"] - 3) / 2)
+
+
+def guns_mounted(spec: Ship, hull: str, fit: str) -> dict[str, int]:
+    """Guns of each battery, whether there are hands for them or not. HS-SHIP-1, HS-SHIP-2"""
+    if spec.guns:
+        return {name: getattr(spec.guns, name) for name in r.BATTERIES}
+    full = ship_data()["hulls"][hull]["guns"]
+    return {name: full[name] if fit == "heavy" else full[name] // 2 for name in r.BATTERIES}
+
+
+def _load(ship: Any, spec: Ship, ratings: Ratings, hull: str, where: str) -> None:
+    """Powder, beside food for the voyage and the boats.
+
+    HS-HULL-8, HS-SHIP-13, HS-SHIP-21, HS-SHIP-24, HS-FIRE-24, HS-FIRE-26
+    """
+    yard = shipyard.yard_data()
+    room = ratings.cargo - yard["food"]["tons"]
+    boats = spec.boats * yard["boat"]["tons"]
+    if boats > room:
+        raise configs.BadInput(f"{where}.boats: {spec.boats} is over the {room} for which this {hull} has room")
+    usual = min(ship_data()["powder"].get(hull, (ratings.cargo - 3) / 2), room - boats)
     tons = usual if spec.powder is None else spec.powder
-    if tons > data["cargo"]:
-        raise configs.BadInput(f"{where}.powder: {tons} is over the {data['cargo']} tons that a {hull} holds")
+    if tons > room - boats:
+        raise configs.BadInput(
+            f"{where}.powder: {tons:g} is over the {room - boats} tons that food and boats leave of the "
+            f"{ratings.cargo} of this {hull}"
+        )
     ship["powder"] = round(tons * 120)
 
 
-def _man(ship: Any, spec: Ship, data: dict[str, Any], hull: str, where: str) -> None:
-    """Crew, fighters, and the captain's knacks.
-
-    Hands: HS-CREW-2, HS-CREW-3, HS-CREW-4, HS-CREW-5, HS-CREW-6. Quality: HS-CREW-8, HS-FIRE-7, HS-MOD-13,
-    HS-FLAW-6, HS-BOARD-11, HS-BOARD-12, HS-BOARD-13, HS-BOARD-14.
-    """
-    kinds = _several(spec.crew.kind or data["usual_crew"]["kind"])
+def _man(ship: Any, spec: Ship, data: dict[str, Any], ratings: Ratings, hull: str, where: str) -> None:
+    """Crew, fighters, and the captain's knacks. HS-CREW-2, HS-CREW-3, HS-CREW-4, HS-CREW-5, HS-CREW-6, HS-MOD-17"""
+    kinds = crew_kinds(spec, hull)
     guns = int(ship["guns"].sum())
     others = guns // 2 + data["gunners"]
     usual = 3 * guns + others + 2 * data["sail_minimum"]
     full = "pirate" in kinds or "privateer" in kinds
-    most = data["crew_maximum"]
+    most = ratings.crew_maximum
     hands = spec.crew.hands
     besides = spec.crew.officers + spec.crew.marines
     if hands is None:
         hands = most if full else min(usual + besides, most)
     if hands > most:
-        raise configs.BadInput(f"{where}.crew.hands: {hands} is over the {most} that a {hull} holds")
+        raise configs.BadInput(f"{where}.crew.hands: {hands} is over the {most} that this {hull} holds")
     if besides > hands:
         raise configs.BadInput(f"{where}.crew: {besides} officers and marines are over the {hands} hands aboard")
     _set_watches(ship, hands, data["sail_minimum"], others + besides)
-    well = "well_trained_crew" in spec.modifications
-    ship["threat"] = 3 if well else 2
-    better = well or "boarding_party" in spec.modifications
-    ship["boarding_threat"] = 3 if better else 1 if "poorly_trained_crew" in spec.flaws else 2
     shares = ship_data()["fighter_share"]
     ship["fighter_share"] = max(shares[kind]["twelfths"] for kind in kinds)
     ship["fighters_besides"] = besides
+    _drill(ship, spec, where)
     for knack in ("wits", "tactics", "strategy", "over_the_side"):
         ship[knack] = getattr(spec.captain, knack)
+
+
+def crew_kinds(spec: Ship, hull: str) -> list[str]:
+    """What kinds of crew she has, by the scenario or by her hull. HS-CREW-4"""
+    return _several(spec.crew.kind or ship_data()["hulls"][hull]["usual_crew"]["kind"])
+
+
+def _drill(ship: Any, spec: Ship, where: str) -> None:
+    """How well her hands shoot and board. A small boarding party does not carry the rest.
+
+    HS-CREW-8, HS-FIRE-7, HS-MOD-13, HS-MOD-18, HS-FLAW-6, HS-BOARD-11, HS-BOARD-12, HS-BOARD-13, HS-BOARD-14
+    """
+    well = spec.modifications.well_trained_crew
+    ship["threat"] = 3 if well else 2
+    better = well
+    if spec.modifications.boarding_party:
+        trained = int(boarding.fighters(ship))
+        size = party_size(spec, trained)
+        if size > trained:
+            raise configs.BadInput(
+                f"{where}.modifications.boarding_party: {size} is over the {trained} trained fighters aboard"
+            )
+        better |= 2 * size >= trained
+    ship["boarding_threat"] = 3 if better else 1 if spec.flaws.poorly_trained_crew else 2
+
+
+def party_size(spec: Ship, trained: int) -> int:
+    """Hands in the boarding party: as many as its number says, or all her trained fighters. HS-MOD-18"""
+    party = spec.modifications.boarding_party
+    return trained if party is True else int(party)
 
 
 def _set_watches(ship: Any, hands: int, sail_minimum: int, others: int) -> None:

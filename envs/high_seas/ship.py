@@ -29,6 +29,12 @@ def under_manned(ship):
 
 
 @compiled
+def nobody_steers(ship):
+    """Too few hands to spare one for the helm, and a warped rudder swings her round by itself. HS-FLAW-14"""
+    return (ship.warped != 0) & under_manned(ship)
+
+
+@compiled
 def becalmed(state, ship):
     """No wind, and no oars to do without it. HS-MISHAP-7"""
     return state.calm > 0 and ship.oars == 0

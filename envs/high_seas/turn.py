@@ -77,14 +77,14 @@ def legal_fire(state, ship, mask):
 def has_choice(state, seat):
     """Whether this captain has anything to decide in the present phase.
 
-    HS-GRAPPLE-1, HS-MANEUVER-8, HS-TACTIC-9
+    HS-GRAPPLE-1, HS-MANEUVER-8, HS-TACTIC-9, HS-FLAW-14
     """
     ship = state.ship[seat]
     phase = state.phase
     if state.ending != r.RUNNING:
         return False
     if phase == r.ORDERS:
-        if state.grappled or state.parting:
+        if state.grappled or state.parting or s.nobody_steers(ship):
             return False
         if not plays(state, r.GRAPPLE) and not plays(state, r.FIRE):
             return not s.circles_only(state, ship)

@@ -28,6 +28,7 @@ LOW = np.array([low for _, low, _ in FEATURES], np.float32)
 HIGH = np.array([high for _, _, high in FEATURES], np.float32)
 
 MODIFICATIONS = ["boarding_party", "oars", "well_trained_crew"]
+FLAWS = ["old", "small_rudder", "sluggish", "warped_rudder"]
 KINDS = st.sampled_from(["merchant", "naval", "pirate", "avalon"])
 ships = st.fixed_dictionaries(
     {"hull": st.sampled_from(["corsair", "small_warship", "merchantman", "large_warship", "galleon"])},
@@ -43,9 +44,14 @@ ships = st.fixed_dictionaries(
         "powder": st.sampled_from([0, 0.1, 1]),
         "gunnery": st.integers(0, 5),
         "captain": st.fixed_dictionaries({"wits": st.integers(1, 5), "over_the_side": st.booleans()}),
-        "modifications": st.lists(st.sampled_from(["boarding_party", "oars", "well_trained_crew"]), unique=True),
+        "modifications": st.lists(
+            st.sampled_from([*MODIFICATIONS, {"reinforced_hull": 5}, {"reinforced_rigging": 5}, "extra_crew_quarters"]),
+            unique_by=str,
+        ),
+        "flaws": st.lists(st.sampled_from(FLAWS), unique=True),
         "hull_points": st.integers(1, 25),
         "rigging_points": st.integers(0, 15),
+        "months_since_careening": st.integers(0, 9),
     },
 )
 scenarios = st.fixed_dictionaries(

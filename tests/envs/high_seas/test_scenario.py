@@ -51,7 +51,7 @@ def whole(**fields):
         ({"powder": float("nan")}, ["ships.0.powder", "nan", "finite"]),
         ({"hull_points": 26}, ["ships.0.hull_points", "26", "25"]),
         ({"rigging_points": -1}, ["ships.0.rigging_points", "-1"]),
-        ({"modifications": ["oar"]}, ["ships.0.modifications.0", "'oar'", "'oars'"]),
+        ({"modifications": ["oar"]}, ["ships.0.modifications", "'oar'", "'oars'"]),
         ({"captain": {"wits": 0}}, ["ships.0.captain.wits", "0", "1"]),
         ({"captain": {"wit": 2}}, ["ships.0.captain.wit", "'wits'"]),
         ({"cannon": 3}, ["ships.0.cannon", "guns"]),
