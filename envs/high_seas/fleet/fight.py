@@ -1,6 +1,6 @@
 """Grapples and guns in a fleet: pairs lock, third ships fire into them, all volleys strike together."""
 
-from ...compiler import compiled
+from ...compiler import inner
 from .. import boarding, gunnery
 from .. import record as r
 from . import record as f
@@ -10,7 +10,7 @@ from .sea import leave, raise_over
 INTO_MELEE = 15  # what is taken off the number to hit a ship that is locked with another
 
 
-@compiled
+@inner
 def lock(state, seat, other):
     """Two ships are locked: they fire at each other alone, and only Circling ships fire at them.
 
@@ -25,7 +25,7 @@ def lock(state, seat, other):
                 state.arcs[third, seat] = state.arcs[third, other] = 0
 
 
-@compiled
+@inner
 def throw_grapples(state, seat, other):
     """One try; whether the grapples hold. A ship that another has locked meanwhile is not tried. HS-FLEET-12"""
     mine, theirs = state.locked[seat], state.locked[other]
@@ -34,13 +34,13 @@ def throw_grapples(state, seat, other):
     return boarding.throw_grapples(state.dice, state.ship[seat], state.ship[other], seat)
 
 
-@compiled
+@inner
 def broadsides_at_each_other(state, seat, other):
     """Without tactics either ship of a pair may fire one broadside. HS-ARC-16, HS-GRAPPLE-10"""
     state.arcs[seat, other] = state.arcs[other, seat] = r.ARC_BROADSIDE
 
 
-@compiled
+@inner
 def cut_apart(state, seat, other):
     """The one try to grapple again has failed: the range is Short. HS-GRAPPLE-10"""
     state.locked[seat] = state.locked[other] = 0
@@ -49,7 +49,7 @@ def cut_apart(state, seat, other):
     broadsides_at_each_other(state, seat, other)
 
 
-@compiled
+@inner
 def board(state, seat, other, first_turn):
     """The melee of a pair; who is taken is out of the battle, and her captor free. HS-FLEET-10, HS-BOARD-24"""
     one, two = state.ship[seat], state.ship[other]
@@ -62,7 +62,7 @@ def board(state, seat, other, first_turn):
         state.parting[seat] = state.parting[other] = 2
 
 
-@compiled
+@inner
 def grapple_and_board(state, orders):
     """Grapples are thrown, pairs whose melee is over are cut apart, the others fight on.
 
@@ -88,7 +88,7 @@ def grapple_and_board(state, orders):
 # --- guns ---------------------------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def note_shot(state, seat, action):
     """Lay the guns as the captain says, or be done with it; `fired` is the battery that a hit may cost a gun.
 
@@ -104,7 +104,7 @@ def note_shot(state, seat, action):
     ship.fired = 1 + battery if ship.fired == 0 else min(int(ship.fired), 1 + battery)
 
 
-@compiled
+@inner
 def fire_battery(state, seat, battery):
     """One volley; a locked target that is not her own is easier by 15 and shares the damage with the other.
 
@@ -126,7 +126,7 @@ def fire_battery(state, seat, battery):
     state.damage[target, aim] += points
 
 
-@compiled
+@inner
 def fire_all(state):
     """All batteries fire, then all damage is done: what a ship loses this turn still fires in it. HS-TURN-3"""
     for seat in range(state.slots):

@@ -4,7 +4,7 @@ The place of a ship among the features is her slot, which is also what actions c
 ship of `ship_3_...`. Her own slot is empty, since her ship stands first.
 """
 
-from ...compiler import compiled
+from ...compiler import compiled, inner
 from .. import boarding
 from .. import record as r
 from .. import ship as s
@@ -86,19 +86,19 @@ _SLOT = len(_PAIR) + len(_SHIP)
 _PAIRS = len(_PAIR)
 
 
-@compiled
+@inner
 def squads(ship):
     """Squads she has left, or could muster."""
     return int(boarding.squads(ship)) if ship.squads < 0 else int(ship.squads)
 
 
-@compiled
+@inner
 def ready_guns(ship, battery):
     """Guns of a battery that are loaded."""
     return int(ship.guns[battery]) * (ship.loaded[battery] == 1)
 
 
-@compiled
+@inner
 def observe_own(state, seat, out):
     """Her own ship, in the order of `_OWN`."""
     ship = state.ship[seat]
@@ -122,7 +122,7 @@ def observe_own(state, seat, out):
     out[17] = state.lost[seat]
 
 
-@compiled
+@inner
 def observe_battle(state, seat, out):
     """The battle, in the order of `_BATTLE`."""
     mission = state.ship[seat].mission
@@ -143,7 +143,7 @@ def observe_battle(state, seat, out):
     out[10] = others / f.SHIPS
 
 
-@compiled
+@inner
 def observe_ship(state, seat, out):
     """What whoever recognises a ship sees of her, in the order of `_SHIP`."""
     ship = state.ship[seat]
@@ -163,7 +163,7 @@ def observe_ship(state, seat, out):
     out[10] = state.locked[seat] != 0
 
 
-@compiled
+@inner
 def observe_pair(state, seat, other, out):
     """What lies between a captain and another ship in her sight, in the order of `_PAIR`."""
     arcs = state.arcs[seat, other]

@@ -1,19 +1,19 @@
 """Who has a choice in a phase, and which; sealed orders name the ships at which they are aimed."""
 
-from ...compiler import compiled
+from ...compiler import compiled, inner
 from .. import gunnery
 from .. import record as r
 from .. import ship as s
 from . import record as f
 
 
-@compiled
+@inner
 def sees(state, seat, other):
     """Whether two ships are in sight of each other; one that has left the battle is out of every sight."""
     return state.ranges[seat, other] <= state.sight
 
 
-@compiled
+@inner
 def seen(state, seat):
     """The ships in her sight, as bits."""
     bits = 0
@@ -22,7 +22,7 @@ def seen(state, seat):
     return bits
 
 
-@compiled
+@inner
 def enemies(state, seat, distance):
     """The enemies at this range or nearer, as bits."""
     bits = 0
@@ -38,7 +38,7 @@ def names(state, seat, other):
     return (state.named[seat] >> other) & 1 != 0
 
 
-@compiled
+@inner
 def can_rejoin(state, seat, other):
     """Whether she can come back to the sight of a ship that she has lost.
 
@@ -52,7 +52,7 @@ def can_rejoin(state, seat, other):
     return theirs != 0 if mine == 0 else mine & theirs != 0
 
 
-@compiled
+@inner
 def may_rejoin(state, seat):
     """Whether there is anybody to come back to."""
     for other in range(state.slots):
@@ -64,7 +64,7 @@ def may_rejoin(state, seat):
 # --- orders -------------------------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def has_orders(state, seat):
     """Locked ships have no tactics; who can only Circle needs an enemy to circle. HS-TACTIC-9"""
     if state.locked[seat]:
@@ -72,7 +72,7 @@ def has_orders(state, seat):
     return not s.circles_only(state, state.ship[seat]) or enemies(state, seat, state.sight) != 0
 
 
-@compiled
+@inner
 def allow(mask, first, sails, helm):
     """One tactic, bare, with wet sails and with hard turns. HS-STRAT-10"""
     mask[first] = 1
@@ -80,7 +80,7 @@ def allow(mask, first, sails, helm):
     mask[first + r.HARD_TURNS] = helm
 
 
-@compiled
+@inner
 def legal_orders(state, seat, mask):
     """Evade from all, bear down on one enemy in sight, circle one or two of them, or come back to those out of sight.
 
@@ -102,7 +102,7 @@ def legal_orders(state, seat, mask):
                     allow(mask, f.FIRST_CIRCLE_TWO + 3 * f.PAIR_PLACE[one, other], sails, True)
 
 
-@compiled
+@inner
 def reveal_order(state, seat, action):
     """Open a sealed order: tactic, strategy, and whom it is aimed at; who had none to give Circles nobody.
 
@@ -132,7 +132,7 @@ def reveal_order(state, seat, action):
 # --- maneuver, grapple, fire --------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def opponents(state, seat):
     """The enemies in sight whom she named or who named her, as bits."""
     bits = 0
@@ -143,7 +143,7 @@ def opponents(state, seat):
     return bits
 
 
-@compiled
+@inner
 def may_grapple(state, seat, other):
     """An enemy at Close, and neither of the two locked with another. HS-GRAPPLE-1, HS-GRAPPLE-10, HS-FLEET-12"""
     if state.parting[seat] == 1:
@@ -153,7 +153,7 @@ def may_grapple(state, seat, other):
     return state.ranges[seat, other] == r.CLOSE and state.side[other] != state.side[seat]
 
 
-@compiled
+@inner
 def may_fire_at(state, seat, battery, other):
     """Whether this battery may fire at that ship now: it bears, and no other of hers fires at the same ship.
 
@@ -167,7 +167,7 @@ def may_fire_at(state, seat, battery, other):
     return True
 
 
-@compiled
+@inner
 def may_fire(state, seat):
     """Whether she has a battery left to fire at anybody."""
     ship = state.ship[seat]
@@ -179,7 +179,7 @@ def may_fire(state, seat):
     return False
 
 
-@compiled
+@inner
 def legal_fire(state, seat, mask):
     """One battery at hull, rigging or hands of one ship, or hold. HS-FIRE-5"""
     ship = state.ship[seat]
@@ -195,7 +195,7 @@ def legal_fire(state, seat, mask):
                     mask[action] = gunnery.may_aim(locked, state.ranges[seat, other], aim)
 
 
-@compiled
+@inner
 def has_choice(state, seat):
     """Whether this captain has anything to decide in the phase that begins."""
     if state.present[seat] == 0:
@@ -216,7 +216,7 @@ def has_choice(state, seat):
     return False
 
 
-@compiled
+@inner
 def ask(state):
     """Note who has a choice now, so that nobody needs to look again."""
     bits = 0
@@ -225,7 +225,7 @@ def ask(state):
     state.asked = bits
 
 
-@compiled
+@inner
 def is_asked(state, seat):
     """Whether this captain has a choice now."""
     return (state.asked >> seat) & 1 != 0

@@ -1,14 +1,14 @@
 """Movement in a fleet: the Brilliant Maneuver against several, every pair by the rules of a duel, who loses whom."""
 
 from ... import chance
-from ...compiler import compiled
+from ...compiler import compiled, inner
 from .. import movement
 from .. import record as r
 from . import record as f
 from .orders import can_rejoin, enemies, is_asked, names, opponents, seen, sees
 
 
-@compiled
+@inner
 def maneuver_knack(state, seat):
     """The knack that counts: Tactics against a single enemy in sight, Strategy against more. HS-MANEUVER-2"""
     ship = state.ship[seat]
@@ -16,7 +16,7 @@ def maneuver_knack(state, seat):
     return int(ship.strategy) if marks & (marks - 1) else int(ship.tactics)
 
 
-@compiled
+@inner
 def brilliant_maneuvers(state, orders):
     """Who tries rolls once, and so do the enemies who are engaged with her; the totals are compared pair by pair.
 
@@ -44,7 +44,7 @@ def raise_over(state, seat, other):
     return movement.RAISE if lower >= 0 and state.maneuver[seat] > lower else 0
 
 
-@compiled
+@inner
 def tactic_toward(state, seat, other):
     """What her order means for one other ship: whom she did not name she Circles. HS-FLEET-7"""
     order = state.ship[seat].order
@@ -53,7 +53,7 @@ def tactic_toward(state, seat, other):
     return r.CIRCLE
 
 
-@compiled
+@inner
 def may_use(state, seat, other, arcs):
     """What of the arcs that the tactics give her she may use against that ship.
 
@@ -70,7 +70,7 @@ def may_use(state, seat, other, arcs):
     return arcs
 
 
-@compiled
+@inner
 def move_pair(state, seat, other):
     """One pair: its range moves if either named the other. HS-FLEET-6, HS-FLEET-9, HS-CHASE-7, HS-RANGE-10"""
     mine, theirs = tactic_toward(state, seat, other), tactic_toward(state, other, seat)
@@ -92,7 +92,7 @@ def move_pair(state, seat, other):
             state.tied[other] |= 1 << seat
 
 
-@compiled
+@inner
 def mishaps(state):
     """One mishap for each chase that was tied, once all ships have moved. HS-CHASE-7"""
     for hunter in range(state.slots):
@@ -102,7 +102,7 @@ def mishaps(state):
                     movement.mishap(state, state.ship[hunter], state.ship[fled], hunter)
 
 
-@compiled
+@inner
 def rejoin(state):
     """Who made for those she had lost is back at the edge of their sight. HS-FLEET-11"""
     edge = f.OUT - 1  # not yet in sight, so that nobody comes back by way of one who comes back
@@ -117,7 +117,7 @@ def rejoin(state):
                 state.ranges[seat, other] = state.sight
 
 
-@compiled
+@inner
 def move(state):
     """Every pair in sight of which either ship named the other moves, then come mishaps and those who rejoin.
 
@@ -131,7 +131,7 @@ def move(state):
     rejoin(state)
 
 
-@compiled
+@inner
 def leave(state, seat):
     """She is out of the battle, and out of everybody's sight. HS-FLEET-10"""
     state.present[seat] = 0
@@ -144,7 +144,7 @@ def leave(state, seat):
         state.arcs[seat, other] = state.arcs[other, seat] = 0
 
 
-@compiled
+@inner
 def lose_sight(state):
     """Who has seen nobody for two turns has got away. HS-FLEET-10"""
     for seat in range(state.slots):
@@ -154,7 +154,7 @@ def lose_sight(state):
                 leave(state, seat)
 
 
-@compiled
+@inner
 def end_if_parted(state):
     """The battle is over when no two enemies are left, or none of them see each other. HS-FLEET-13"""
     sides = losses = 0

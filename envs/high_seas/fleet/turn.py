@@ -4,7 +4,7 @@ HS-TURN-1, HS-TURN-2
 """
 
 from ... import chance
-from ...compiler import compiled
+from ...compiler import compiled, inner
 from .. import gunnery, movement, turn
 from .. import record as r
 from . import fight, orders, sea
@@ -13,14 +13,14 @@ from . import record as f
 MELEE_ROLLS = 5  # that one ship asks for in a turn of melee: surly hands and how many, firearms, two exchanges
 
 
-@compiled
+@inner
 def enter(state, phase):
     """Begin a phase: who is asked?"""
     state.phase = phase
     orders.ask(state)
 
 
-@compiled
+@inner
 def start_turn(state):
     """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to.
 
@@ -42,7 +42,7 @@ def start_turn(state):
     enter(state, f.ORDERS)
 
 
-@compiled
+@inner
 def all_evade(state):
     """Whether every ship in the battle evades. HS-RANGE-1"""
     for seat in range(state.slots):
@@ -51,7 +51,7 @@ def all_evade(state):
     return True
 
 
-@compiled
+@inner
 def play_orders(state, given):
     """Orders are revealed; if all evade, the encounter is over. HS-TACTIC-1, HS-STRAT-2"""
     for seat in range(state.slots):
@@ -62,7 +62,7 @@ def play_orders(state, given):
     enter(state, f.MANEUVER)
 
 
-@compiled
+@inner
 def play_maneuver(state, given):
     """Brilliant Maneuvers, then the ships move. HS-RANGE-9"""
     sea.brilliant_maneuvers(state, given)
@@ -70,7 +70,7 @@ def play_maneuver(state, given):
     enter(state, f.MISHAP)
 
 
-@compiled
+@inner
 def play_mishap(state, given):
     """Hands in the water are picked up or left; then who is out of sight may be away.
 
@@ -87,7 +87,7 @@ def play_mishap(state, given):
     enter(state, f.GRAPPLE)
 
 
-@compiled
+@inner
 def play_grapple(state, given):
     """Grapples and melees; a capture that leaves no enemy ends the battle before fire. HS-TURN-9"""
     fight.grapple_and_board(state, given)
@@ -95,7 +95,7 @@ def play_grapple(state, given):
     enter(state, f.FIRE)
 
 
-@compiled
+@inner
 def play_fire(state, given):
     """Each captain lays one battery; when nobody lays another, all fire together. HS-FIRE-4, HS-FIRE-3"""
     if state.asked:
@@ -108,7 +108,7 @@ def play_fire(state, given):
         enter(state, f.NIGHT)
 
 
-@compiled
+@inner
 def end_turn(state):
     """Strain dice fall, guns load, ships sink, night comes; then the next turn starts.
 
@@ -152,7 +152,7 @@ def play_phase(state, given):
         end_turn(state)
 
 
-@compiled
+@inner
 def rolls_ahead(state):
     """How many rolls a phase may ask for in which nobody has a choice."""
     rolls = 0
@@ -178,21 +178,20 @@ def nobody_has_a_choice(state):
 
 @compiled
 def setup(state):
-    """Begin the battle that lies in the record: its first turn, up to the first choice. HS-TURN-12"""
+    """Begin the battle that lies in the record: its first orders, since there are enemies in sight. HS-TURN-12"""
     chance.begin(state.dice)
     state.turn = 1
     start_turn(state)
-    while nobody_has_a_choice(state):
-        play_phase(state, state.named)
 
 
 @compiled
 def apply(state, orders):
     """Play the present phase with legal `orders` (one a seat), and on to the next choice."""
     chance.begin(state.dice)
-    play_phase(state, orders)
-    while nobody_has_a_choice(state):
+    while True:
         play_phase(state, orders)
+        if not nobody_has_a_choice(state):
+            break
 
 
 @compiled
