@@ -71,6 +71,10 @@ class Game:
         meanings: what each action means, a line each.
         picture: `(state, names) -> uint8 array (height, width, 3)`, the battle as a picture.
         about: one paragraph for the docs.
+        empty: `(states) -> bool array (..., seats)`, the seats that have no ship in a battle, or none any more; `None`
+            where every seat stays to the end.
+        sides: `(states) -> int array (..., seats)`, the side of each seat, -1 for one that was never taken; `None`
+            where every seat is a side of its own.
     """
 
     name: str
@@ -91,6 +95,8 @@ class Game:
     meanings: tuple[str, ...] = ()
     picture: Callable[..., np.ndarray] | None = None
     about: str = ""
+    empty: Callable[[Any], np.ndarray] | None = None
+    sides: Callable[[Any], np.ndarray] | None = None
     feature_names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -33,6 +33,14 @@ def _ending(state: Any) -> Any:
     return state["ending"]
 
 
+def _empty(states: Any) -> Any:
+    return states["present"] == 0
+
+
+def _sides(states: Any) -> Any:
+    return states["side"]
+
+
 HIGH_SEAS_FLEET = add_game(
     Game(
         name="HighSeasFleet",
@@ -50,6 +58,8 @@ HIGH_SEAS_FLEET = add_game(
         picture=picture,
         meanings=MEANINGS,
         zero_sum=False,
+        empty=_empty,
+        sides=_sides,
         about="Two or more sides, up to twelve ships, a captain for each: whom to close with, whom to circle, when to "
         "flee, at whom to fire which battery. Every two ships have a range of their own.",
     )

@@ -170,15 +170,14 @@ def _tell_orders(phase: Phase) -> list[str]:
 
 def _tell_maneuver(phase: Phase) -> list[str]:
     lines = []
-    totals = phase.of(r.ROLL_MANEUVER)
-    if totals:
-        rolled = ", ".join(f"{phase.names[roll.who]} {roll.answer}" for roll in totals)
-        lines.append(f"Brilliant Maneuver: {rolled}.")
-        for roll in totals:
-            beaten = [phase.names[k] for k in _ships(phase.was) if sea.raise_over(phase.now, roll.who, k)
-                      and phase.was.side[k] != phase.was.side[roll.who]]  # fmt: skip
-            if beaten:
-                lines.append(f"{phase.names[roll.who]} has +5 against {' and '.join(beaten)}.")
+    for roll in phase.of(r.ROLL_MANEUVER):
+        beaten = [
+            phase.names[other]
+            for other in _ships(phase.was)
+            if phase.was.side[other] != phase.was.side[roll.who] and sea.raise_over(phase.now, roll.who, other)
+        ]
+        words = f", +5 against {', '.join(beaten)}" if beaten else ""
+        lines.append(f"Brilliant Maneuver of {phase.names[roll.who]}: {roll.answer}{words}.")
     for one in _ships(phase.was):
         for other in range(one + 1, f.SHIPS):
             if phase.was.present[other]:
@@ -187,23 +186,30 @@ def _tell_maneuver(phase: Phase) -> list[str]:
 
 
 def _tell_pair(phase: Phase, one: int, other: int) -> list[str]:
-    """What two ships' tactics did to the range between them."""
+    """What two ships' tactics did to the range between them; nothing if nothing came of it."""
     before, after = int(phase.was.ranges[one, other]), int(phase.now.ranges[one, other])
-    first, second = phase.names[one], phase.names[other]
     words = f"{range_name(before)} to {range_name(after)}" if before != after else f"still {range_name(after)}"
-    for roll in phase.of(r.ROLL_CHASE) + phase.of(r.ROLL_HANDLING):
-        if {roll.who, roll.other} == {one, other}:
-            winner, loser = (first, second) if (roll.answer > 0) == (roll.who == one) else (second, first)
+    names = phase.names[one], phase.names[other]
+    for roll in phase.rolls:
+        if {roll.who, roll.other} == {one, other} and roll.purpose in (r.ROLL_CHASE, r.ROLL_HANDLING):
+            first = roll.answer > 0 if roll.who == one else roll.answer < 0
+            winner, loser = names if first else names[::-1]
             if roll.purpose == r.ROLL_CHASE:
-                how = f"{winner} wins the chase with {loser} by {abs(roll.answer)}" if roll.answer else (
-                    f"{first} and {second} tie their chase")  # fmt: skip
-            else:
-                how = f"{winner} outsails {loser} by {abs(roll.answer)}" if roll.answer else (
-                    f"{first} and {second} sail alike")  # fmt: skip
-            return [f"{how}: {words}."]
+                how = f"{winner} wins the chase with {loser} by {abs(roll.answer)}"
+                return [f"{how if roll.answer else ' and '.join(names) + ' tie their chase'}: {words}."]
+            if _denied(phase, one, other):
+                return [f"{winner} outsails {loser} by {abs(roll.answer)} and shuts out her broadside: {words}."]
     if before > phase.was.sight >= after:
-        return [f"{first} and {second} are in sight of each other again: {words}."]
-    return [f"{first} and {second}: {words}."] if before != after else []
+        return [f"{' and '.join(names)} are in sight of each other again: {words}."]
+    return [f"{' and '.join(names)}: {words}."] if before != after else []
+
+
+def _denied(phase: Phase, one: int, other: int) -> bool:
+    """Whether a ship of the two named the other and yet has no broadside on her."""
+    return any(
+        o.names(phase.now, seat, mark) and not phase.now.arcs[seat, mark] & r.ARC_BROADSIDE
+        for seat, mark in ((one, other), (other, one))
+    )
 
 
 def _tell_table(phase: Phase) -> list[str]:
@@ -313,22 +319,19 @@ def _losses(phase: Phase, seat: int) -> list[str]:
 
 
 _STRAINS = {
-    r.ROLL_WET: ("'s wet sails", "they tear, half Speed in the next turn", "they hold"),
-    r.ROLL_RUDDER: ("'s hard turns", "her rudder is strained, Handling one less", "her rudder holds"),
-    r.ROLL_FOULED: ("'s fouled sail", "it is set again", "it is still loose"),
-    r.ROLL_ANCHOR: ("'s anchor", "it is made fast", "it still drags"),
+    r.ROLL_WET: ("'s wet sails", "they tear, half Speed in the next turn"),
+    r.ROLL_RUDDER: ("'s hard turns", "her rudder is strained, Handling one less"),
+    r.ROLL_FOULED: ("'s fouled sail", "it is set again"),
+    r.ROLL_ANCHOR: ("'s anchor", "it is made fast"),
 }
 
 
 def _tell_night(phase: Phase) -> list[str]:
     lines = []
     for roll in phase.rolls:
-        if roll.purpose in _STRAINS:
-            thing, happened, not_yet = _STRAINS[roll.purpose]
-            shown = "all ones" if roll.answer == chance.MISHAP_TOTAL else f"{roll.answer}"
-            lines.append(
-                f"{phase.names[roll.who]}{thing}: {shown}, {happened if roll.answer >= roll.target else not_yet}."
-            )
+        if roll.purpose in _STRAINS and roll.answer >= roll.target:
+            thing, happened = _STRAINS[roll.purpose]
+            lines.append(f"{phase.names[roll.who]}{thing}: {roll.answer}, {happened}.")
     for seat in _ships(phase.was):
         lines += _losses(phase, seat)
         if phase.now.ship[seat].sunk:

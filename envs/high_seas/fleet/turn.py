@@ -201,12 +201,6 @@ def is_over(state):
 
 
 @compiled
-def is_out(state, seat):
-    """Whether this seat has no ship in the battle (any more)."""
-    return state.present[seat] == 0
-
-
-@compiled
 def payoff(state, seat):
     """What the end is worth to this seat's side: from -1 to 1; 0 while the battle runs, and for an empty seat.
 
