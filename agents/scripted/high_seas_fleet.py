@@ -12,13 +12,25 @@ from quarterdeck.envs.high_seas import ship as s
 from quarterdeck.envs.high_seas.fleet import orders as o
 from quarterdeck.envs.high_seas.fleet import record as f
 
-from .high_seas import ATTACK, BOARD, FLEE, GUNS, POINTS_A_GUN, SLIP_AWAY, TEAR, hit_chance, is_merchant, melee_strength
+from .high_seas import (
+    ATTACK,
+    BOARD,
+    FLEE,
+    GUNS,
+    POINTS_A_GUN,
+    POWDER_SHORT,
+    SLIP_AWAY,
+    TEAR,
+    hit_chance,
+    is_merchant,
+    melee_strength,
+)
 from .high_seas import minds_mishap as minds
 
 NAMES = ("admiral", "gunner", "boarder", "runner", "merchant", "patrol")
 ADMIRAL, GUNNER, BOARDER, RUNNER, MERCHANT, PATROL = range(1, len(NAMES) + 1)
 
-WORTH_FIRING = 0.02  # the least share of a ship that a volley must be good for
+LEAST = 0.01  # the share of a ship that a volley must be good for when powder is short
 
 
 # --- what she is about --------------------------------------------------------------------------------------
@@ -194,7 +206,8 @@ def fires(state, seat, about, mask):
     if about == SLIP_AWAY and away:
         return f.HOLD
     hull, rigging, grape = (0.05, 1.0, 0.0) if away and about == FLEE else (1.0, 0.5, 1.5 if about == BOARD else 0.3)
-    best, most = f.HOLD, WORTH_FIRING
+    ship = state.ship[seat]
+    best, most = f.HOLD, LEAST if ship.powder < POWDER_SHORT * ship.guns[r.PORT] else 0.0
     for other in range(state.slots):
         if state.arcs[seat, other] == 0:
             continue

@@ -1,10 +1,12 @@
 """Large battles for the tests of the rules: built in a line, played by named orders, with the rolls laid down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
+from quarterdeck.envs.captain import random_legal
+from quarterdeck.envs.chance import mix
 from quarterdeck.envs.high_seas import HIGH_SEAS_FLEET
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fleet import orders, turn
@@ -93,3 +95,29 @@ def ranges(state: Any, seat: int) -> list[int]:
 def shots(state: Any, seat: int) -> set[str]:
     """What a ship may fire at whom now, as `port:2`."""
     return {f"{name.split('@')[0]}:{name.split(':')[1]}" for name in legal(state, seat) if "@" in name}
+
+
+def begun(scenario: str, seed: int) -> Any:
+    """A battle at its first choice."""
+    templates = FLEET.build(scenario)
+    state = templates[seed % len(templates)].copy()
+    state.dice.generator = mix(seed)
+    for seat in range(f.SHIPS):
+        state.captain[seat] = mix(mix(seed) + seat)
+    turn.setup(state)
+    return state
+
+
+def steps(scenario: str, seed: int) -> Iterator[tuple[Any, np.ndarray, Any]]:
+    """(battle before, orders, battle after) of each step of a battle of random captains."""
+    state = begun(scenario, seed)
+    mask = np.zeros(len(f.ACTIONS), np.int8)
+    while not turn.is_over(state):
+        chosen = np.zeros(f.SHIPS, np.int16)
+        for seat in range(f.SHIPS):
+            orders.legal(state, seat, mask)
+            assert mask.any() and set(np.unique(mask)) <= {0, 1} and mask[0] == (not mask[1:].any())
+            chosen[seat] = random_legal(state.captain, seat, mask)
+        before = state.copy()
+        turn.apply(state, chosen)
+        yield before, chosen, state
