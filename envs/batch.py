@@ -111,12 +111,12 @@ class Batch:
         self._pool = np.array([which for which, _ in pool], np.int16)
         self._pool_weights = np.cumsum(weights) / weights.sum() if len(weights) else weights
 
-    def _play(self, what: int, follow: bool = False, seats_alternate: bool = False) -> None:
+    def _play(self, what: int, follow: bool = False, among: int = 0) -> None:
         witness = self.witness if what != RESET else None
         if witness is not None:
             before = self.states.copy()
         self._in_ranges(
-            self._loops.play, what, self.witness is None, follow, seats_alternate, self.step_limit, self._todo,
+            self._loops.play, what, self.witness is None, follow, among, self.step_limit, self._todo,
             self.slots, self.templates, self._pool, self._pool_weights, self.masks, self.observations, self.orders,
             self.rewards, self.illegal, self.ended, *self._finals, self._tally,
         )  # fmt: skip
@@ -149,29 +149,29 @@ class Batch:
     def step(self, rows: np.ndarray | None = None) -> None:
         """Play one step with the learners' actions in `orders`, in `rows` (bool mask, default all)."""
         self._todo[:] = True if rows is None else rows
-        self._step(False, False)
+        self._step(False)
 
-    def step_on(self, seats_alternate: bool = False) -> Finals:
-        """Play one step in every row; a battle that ends is followed by another at once.
+    def step_on(self, among: int = 0, rows: np.ndarray | None = None) -> Finals:
+        """Play one step in `rows` (bool mask, default all); a battle that ends is followed by another at once.
 
         Args:
-            seats_alternate: the learner takes the next seat in the battle that follows.
+            among: seats, as bits, of which the learner takes the next one in the battle that follows; 0: she stays.
 
         Returns:
             The last moments of those that ended; the arrays are overwritten by the next step.
         """
-        self._todo[:] = True
+        self._todo[:] = True if rows is None else rows
         for low, _ in self._ranges:
             self._tally[low] = 0
-        self._step(True, seats_alternate)
+        self._step(True, among)
         parts = [tuple(array[low : low + self._tally[low]] for array in self._finals) for low, _ in self._ranges]
         return Finals(*parts[0]) if len(parts) == 1 else Finals(*map(join, zip(*parts)))
 
-    def _step(self, follow: bool, seats_alternate: bool) -> None:
+    def _step(self, follow: bool, among: int = 0) -> None:
         if self.guests:
             self._ask_guests()
-        self._play(STEP, follow, seats_alternate)
-        self._go_on(follow, seats_alternate)
+        self._play(STEP, follow, among)
+        self._go_on(follow, among)
 
     def _ask_guests(self) -> None:
         """Fill the orders of guests in the rows that are about to step."""
@@ -182,11 +182,11 @@ class Batch:
                 if len(rows):
                     self.orders[rows, seat] = ask(guest, self.game, self.states, rows, seat)
 
-    def _go_on(self, follow: bool = False, seats_alternate: bool = False) -> None:
+    def _go_on(self, follow: bool = False, among: int = 0) -> None:
         """Play on where no learner has a choice, until one has or the battle is over."""
         while (self.guests or self.witness is not None) and self._todo.any():
             self._ask_guests()
-            self._play(GO_ON, follow, seats_alternate)
+            self._play(GO_ON, follow, among)
 
     def place(self, battles: np.ndarray, seeds: Sequence[int] | np.ndarray) -> None:
         """Begin these battles, as `game.build` makes them, one a row instead of drawing from the templates.

@@ -20,20 +20,27 @@ import numpy as np
 from .compiler import compiled
 
 TAPE = 28
-CHANCE = np.dtype(
-    (
-        np.record,
-        [
-            ("generator", np.uint64),
-            ("laid_down", np.int16),  # 0: the generator answers; 1: the tape does
-            ("answers", np.int16),  # how many answers lie on the tape
-            ("position", np.int16),  # how many asks this step has made
-            ("short", np.int16),  # 1: an ask found the tape empty; `want` says which
-            ("want", np.int16, (12,)),  # otherwise scratch
-            ("tape", np.int16, (TAPE,)),
-        ],
+
+
+def chance_dtype(tape: int) -> np.dtype:
+    """The dice of a battle in which one step may ask for so many rolls."""
+    return np.dtype(
+        (
+            np.record,
+            [
+                ("generator", np.uint64),
+                ("laid_down", np.int16),  # 0: the generator answers; 1: the tape does
+                ("answers", np.int16),  # how many answers lie on the tape
+                ("position", np.int16),  # how many asks this step has made
+                ("short", np.int16),  # 1: an ask found the tape empty; `want` says which
+                ("want", np.int16, (12,)),  # otherwise scratch
+                ("tape", np.int16, (tape,)),
+            ],
+        )
     )
-)
+
+
+CHANCE = chance_dtype(TAPE)
 
 # the kinds of ask, first number of `want`; the others are named by WANT
 DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT = range(7)
@@ -118,7 +125,7 @@ def begin(dice):
 @compiled
 def _note(dice, answer):
     """Write the answer on the tape, so that the step can be told afterwards."""
-    if dice.position < TAPE:
+    if dice.position < len(dice.tape):
         dice.tape[dice.position] = answer
     dice.position += 1
     return answer

@@ -139,13 +139,16 @@ def _begin(slots, row, templates, masks):
 
 
 @inlined
-def _next_seat(slot):
-    """The learner takes the next seat."""
+def _next_seat(slot, among):
+    """The learner takes the next seat of those whose bits are set in `among`."""
     seats = len(slot.orders)
     for seat in range(seats):
         if slot.controllers[seat] == LEARNER:
             slot.controllers[seat] = 0
-            slot.controllers[(seat + 1) % seats] = LEARNER
+            following = (seat + 1) % seats
+            while (among >> following) & 1 == 0:
+                following = (following + 1) % seats
+            slot.controllers[following] = LEARNER
             return
 
 
@@ -174,7 +177,7 @@ def _keep_last(slot, row, masks, observations, final, final_mask, final_observat
 
 
 def play_rows(
-    low, high, what, at_once, follow, seats_alternate, step_limit, todo, slots, templates, pool, pool_weights, masks,
+    low, high, what, at_once, follow, among, step_limit, todo, slots, templates, pool, pool_weights, masks,
     observations, orders, rewards, illegal, ended, finals, final_masks, final_observations, tally,
 ):  # fmt: skip
     """Do `what` in the rows that are `todo`: `RESET` begins new battles, `STEP` plays one step with the actions from
@@ -183,7 +186,8 @@ def play_rows(
     With `at_once` the phases that the scripted captains settle among themselves are played too; without it the loop
     stops after each phase. Afterwards `todo` marks the rows in which no learner is asked yet. With `follow` a battle
     that ends is followed by another in the same pass, while its row is at hand; its last moment goes to `finals`, from
-    `low` on, `tally[low]` of them.
+    `low` on, `tally[low]` of them. If `among` is not 0, the learner takes the next of these seats in the one that
+    follows.
     """
     for row in range(low, high):
         if not todo[row]:
@@ -207,8 +211,8 @@ def play_rows(
         # one that is over before the learner is asked is followed by yet another
         for _ in range(TRIES):
             if begin:
-                if following and seats_alternate:
-                    _next_seat(slot)
+                if following and among:
+                    _next_seat(slot, among)
                 _restart(slots, row, templates, pool, pool_weights, masks[row])
             if at_once:
                 _run(slot, masks[row])

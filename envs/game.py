@@ -70,6 +70,11 @@ class RuleSet:
     laws: tuple[str, ...] = ()
     broken: Callable[..., Any] | None = None
 
+    @property
+    def tape(self) -> int:
+        """How many rolls one step may ask for."""
+        return self.dtype["dice"]["tape"].shape[0]
+
 
 @dataclass(frozen=True)
 class Game:
@@ -98,6 +103,10 @@ class Game:
         counted: the fields of which a forecast is made.
         forecast: `(before, means, shares, may, names) -> list of (title, unit, rows)`, what the odds of a turn say in
             the words of the game, as `quarterdeck.envs.forecast` has it.
+        empty: `(states) -> bool array (..., seats)`, the seats that have no ship in a battle, or none any more; `None`
+            where every seat stays to the end.
+        sides: `(states) -> int array (..., seats)`, the side of each seat, -1 for one that was never taken; `None`
+            where every seat is a side of its own.
     """
 
     name: str
@@ -121,6 +130,8 @@ class Game:
     habits: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
     forecast: Callable[..., list[Any]] | None = None
+    empty: Callable[[Any], np.ndarray] | None = None
+    sides: Callable[[Any], np.ndarray] | None = None
     feature_names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:

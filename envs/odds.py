@@ -15,7 +15,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import CONTEST, EXPLODING, TAPE
+from .chance import CONTEST, EXPLODING
 from .compiler import jit
 from .engine import folder_of
 from .game import Game, RuleSet, is_over
@@ -95,14 +95,14 @@ def _walked(
 ) -> Walked:
     """Walk with as much room as it takes."""
     size = game.rules.dtype.itemsize
-    shape = game.seats, len(game.actions)
+    shape, tape = (game.seats, len(game.actions)), game.rules.tape
     fields = np.array([(leaf.offset, _signed(leaf)) for leaf in counted], np.int64).reshape(-1, 2)
     room = ROOM
     while room <= MOST_BATTLES:
         pool = _pool(game, start, room)
         tally = Tally(fields, np.zeros(len(fields)), np.zeros((len(fields), CLASSES)), np.zeros(1, np.int64))
         memo = _memo()
-        path = Path(np.zeros(TAPE, np.int64), np.zeros(TAPE, np.int64), np.zeros(TAPE + 1))
+        path = Path(np.zeros(tape, np.int64), np.zeros(tape, np.int64), np.zeros(tape + 1))
         may, played = np.zeros(shape), np.zeros(shape)
         found = _walker(game.rules)(
             pool, tally, memo, path, plan, steps, turn, float(least), may, played, np.zeros(shape, np.int8),
@@ -110,7 +110,7 @@ def _walked(
         )  # fmt: skip
         if found == TOO_LONG:
             raise ValueError(
-                f"{game.id}: a path of this step has more than {TAPE} rolls, or a roll more than {BRANCHES} "
+                f"{game.id}: a path of this step has more than {tape} rolls, or a roll more than {BRANCHES} "
                 "outcomes; leave unlikely paths out with least=1e-9"
             )
         if found >= 0:
@@ -175,7 +175,8 @@ def outcomes_of_step(
 
     Raises:
         BadInput: an order is not legal, or the state belongs to another rule set.
-        ValueError: some path asks for more than `chance.TAPE` rolls, or there are more than `MOST_BATTLES` ends.
+        ValueError: some path asks for more rolls than the tape of its dice holds, or there are more than
+            `MOST_BATTLES` ends.
     """
     start = copy_of(game, state)
     acts = checked_orders(game, start[0], orders)

@@ -14,7 +14,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, TAPE, WANT
+from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, WANT
 from .game import Game, apply
 from .values import checked_orders, copy_of
 
@@ -229,8 +229,10 @@ def play_rolls(game: Game, state: Any, orders: Sequence[int] | np.ndarray, answe
         ValueError: the step asks for more rolls, or for fewer.
     """
     start = copy_of(game, state)[0]
-    if len(answers) > TAPE:
-        raise ValueError(f"{game.id}: {len(answers)} rolls are more than the {TAPE} that one step can be given")
+    if len(answers) > game.rules.tape:
+        raise ValueError(
+            f"{game.id}: {len(answers)} rolls are more than the {game.rules.tape} that one step can be given"
+        )
     after = _run(game, start, checked_orders(game, start, orders), answers)
     if after.dice.short or after.dice.position != len(answers):
         raise ValueError(f"{game.id}: these orders do not ask for {len(answers)} rolls")
@@ -259,8 +261,8 @@ def play_typed(
         what to roll next, `roll.typed` are the faces that it has already.
 
     Raises:
-        BadInput: an order that is not legal, a face that a die has not, or a step of more than
-            `chance.TAPE` rolls.
+        BadInput: an order that is not legal, a face that a die has not, or a step of more rolls than
+            its tape holds.
     """
     start = copy_of(game, state)[0]
     acts = checked_orders(game, start, orders)
@@ -272,8 +274,8 @@ def play_typed(
             after.dice.laid_down = 0
             after.dice.answers = 0
             return after, None, used
-        if len(answers) == TAPE:
-            raise BadInput(f"{game.id}: more than {TAPE} rolls in one step cannot be typed; let it be rolled")
+        if len(answers) == len(start.dice.tape):
+            raise BadInput(f"{game.id}: more than {len(answers)} rolls in one step cannot be typed; let it be rolled")
         roll = roll_of(game, after.dice.want, names)
         length, missing = roll.progress(faces[used:])
         if missing:
@@ -301,9 +303,9 @@ def retell(
     start = copy_of(game, before)[0]
     acts = checked_orders(game, start, orders)
     end = copy_of(game, after)[0]
-    rolls = int(end.dice.position)
-    if rolls > TAPE:
-        raise ValueError(f"{game.id}: of the {rolls} rolls of this step only {TAPE} were noted; it cannot be retold")
+    rolls, noted = int(end.dice.position), len(end.dice.tape)
+    if rolls > noted:
+        raise ValueError(f"{game.id}: of the {rolls} rolls of this step only {noted} were noted; it cannot be retold")
     answers = [int(answer) for answer in end.dice.tape[:rolls]]
     story = []
     for told in range(rolls):

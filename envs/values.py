@@ -12,14 +12,13 @@ import numpy as np
 
 from quarterdeck.configs import BadInput, nearest, show
 
-from .chance import TAPE
 from .compiler import compiled
 from .game import Bound, Game, RuleSet, broken, legal
 
 # what every record has: no dice lie ready in a battle that waits for orders
 DICE_BOUNDS = (
     Bound("dice.laid_down", 0, 0),
-    Bound("dice.answers", 0, TAPE),
+    Bound("dice.answers", 0, 32767),
     Bound("dice.position", 0, 32767),
     Bound("dice.short", 0, 0),
 )

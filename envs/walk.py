@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .captain import lowest_legal
-from .chance import TAPE, WANT
+from .chance import WANT
 from .compiler import allocating, compiled, inlined
 from .game import apply, is_over, legal
 from .outcomes import too_wide, write_outcomes
@@ -208,7 +208,7 @@ def walk(pool, tally, memo, path, plan, steps, turn, least, may, played, masks, 
                 _lay_down(end.dice, memo, path, depth)
                 apply(end, acts)
                 if end.dice.short:
-                    ask = _ask_number(end.dice.want, memo) if depth < TAPE else TOO_LONG
+                    ask = _ask_number(end.dice.want, memo) if depth < len(path.asks) else TOO_LONG
                     if ask < 0:
                         return TOO_LONG
                     path.asks[depth] = ask

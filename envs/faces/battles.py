@@ -1,4 +1,5 @@
-"""What the faces share: a batch with one learner a row, and the checks of what people send."""
+"""What the faces share: a batch with one learner a row, who has a seat or a side, and the checks of what people
+send."""
 
 import operator
 from collections.abc import Callable
@@ -72,15 +73,19 @@ def check_state(state: Any, game: Game) -> np.ndarray:
 
 
 class Battles:
-    """`size` battles in which the learner has one seat and `opponent` all the others.
+    """`size` battles in which the learner has one seat, or all seats of a side, and `opponent` all the others.
 
     With seat "both" the seat of a battle is its seed modulo the number of seats; a battle that follows
     another without a new seed takes the next seat. So a row plays every seat in turn, and row i of `reset(s)`
     sits where the solo battle of seed s + i does.
 
+    With seat "side_0" (or another side) the learner commands every ship of that side: in each phase she is asked for
+    one ship after the other, and the phase is played when all orders are given.
+
     Attributes:
         batch: the engine's batch.
-        seats: int64, shape (size,): the learner's seat in each row.
+        seats: int64, shape (size,): the learner's seat in each row; of a side, the seat that is asked.
+        moves: whether that seat changes from battle to battle, or from step to step.
     """
 
     def __init__(
@@ -103,14 +108,21 @@ class Battles:
                 raise BadInput(f"{name}: {value} does not fit; give less than {2**31}")
             if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
                 raise BadInput(f"{name}: {value!r} does not fit; give a whole number of at least {least}")
-        if seat != "both" and (isinstance(seat, bool) or seat not in range(game.seats)):
-            known = ", ".join(map(str, range(game.seats)))
-            raise BadInput(f"seat: {seat!r} is not one of {game.id}; choose from {known}, 'both'")
+        templates = game.build(scenario)
         self.game, self.alternates = game, seat == "both"
+        self._taken, sides = taken_seats(game, templates)
+        side = sides.get(seat) if isinstance(seat, str) else None
+        if seat != "both" and side is None and (isinstance(seat, bool) or seat not in self._taken):
+            known = ", ".join(map(str, self._taken))
+            groups = "".join(f", {name!r}" for name in sides)
+            raise BadInput(f"seat: {seat!r} is not one of {game.id}; choose from {known}, 'both'{groups}")
+        self._side = None if side is None else np.array(side)
+        self.moves = self.alternates or side is not None
+        self._among = sum(1 << taken for taken in self._taken) if self.alternates else 0
         pool, guests = find_opponents(game, opponent)
         self.batch = Batch(
             game,
-            game.build(scenario),
+            templates,
             size,
             pool[0][0],
             guests=guests,
@@ -119,7 +131,8 @@ class Battles:
             threads=min(threads, size),
             witness=witness,
         )
-        self.seats = np.arange(size) % game.seats if self.alternates else np.full(size, seat, np.int64)
+        one = seat if side is None else side[0]
+        self.seats = self._seats_of(range(size)) if self.alternates else np.full(size, one, np.int64)
         self.begun = False
         self._rows = np.arange(size)
         self._sit(np.ones(size, bool))
@@ -137,7 +150,7 @@ class Battles:
         rows = np.ones(self.batch.size, bool) if rows is None else rows
         if self.alternates:
             if seeds is not None:
-                self.seats[rows] = np.array([seed % self.game.seats for seed in seeds])[rows]
+                self.seats[rows] = self._seats_of(seeds)[rows]
                 self._sit(rows)
             elif self.begun:
                 self._next_seat(rows)
@@ -149,6 +162,8 @@ class Battles:
             # a battle may be over before the learner was ever asked
             over = rows & (self.batch.ended > 0)
             if not over.any():
+                if self._side is not None:
+                    self.seats[rows] = self._asked_after(np.full(self.batch.size, -1))[rows]
                 return
             if self.alternates:
                 self._next_seat(over)
@@ -159,32 +174,89 @@ class Battles:
 
     def of_seats(self, array: np.ndarray) -> np.ndarray:
         """What belongs to the learner's seat in an array (size, seats, ...); a view where the seat is fixed."""
-        return array[self._rows, self.seats] if self.alternates else array[:, self.seats[0]]
+        return array[self._rows, self.seats] if self.moves else array[:, self.seats[0]]
 
     def send(self, actions: np.ndarray) -> None:
         """Lay down the learner's action of each row, int64, shape (size,)."""
-        if self.alternates:
+        if self.moves:
             self.batch.orders[self._rows, self.seats] = actions
         else:
             self.batch.orders[:, self.seats[0]] = actions
 
     def step(self, actions: np.ndarray) -> Finals:
         """Play the learner's action of each row, int64, shape (size,); a battle that ends is followed by another."""
+        if self._side is not None:
+            return self._step_side(actions)
         self.send(actions)
-        finals = self.batch.step_on(self.alternates)
+        finals = self.batch.step_on(self._among)
         if self.alternates:
             rows = finals.battles["row"]
             self.seats[rows] = np.argmax(self.batch.controllers[rows] == LEARNER, axis=1)
         return finals
 
+    # --- a side: one captain, asked for each of her ships ---
+
+    def lay_down(self, actions: np.ndarray) -> np.ndarray:
+        """Take the order of the ship that is asked in each row, an illegal one as the lowest legal one.
+
+        Returns:
+            Rows of which no other ship of the side is asked in this phase: they are ready to be played, bool. In the
+            others the next ship is asked now.
+        """
+        batch, before = self.batch, self.seats.copy()
+        masks = batch.masks[self._rows, before]
+        illegal = masks[self._rows, actions] == 0
+        batch.orders[self._rows, before] = np.where(illegal, np.argmax(masks == 1, axis=1), actions)
+        following = self._asked_after(before)
+        self.seats[:] = np.where(following < 0, before, following)
+        batch.rewards[:] = 0
+        batch.ended[:] = 0
+        batch.illegal[:] = 0
+        self._illegal = (before, illegal)
+        return following < 0
+
+    def ask_first(self, rows: np.ndarray) -> None:
+        """After a step in these rows the first ship of the side that has a choice is asked."""
+        first = self._asked_after(np.full(self.batch.size, -1))
+        rows = rows & (first >= 0)
+        self.seats[rows] = first[rows]
+        before, illegal = self._illegal
+        self.batch.illegal[self._rows, before] = illegal
+
+    def _step_side(self, actions: np.ndarray) -> Finals:
+        ready = self.lay_down(actions)
+        finals = self.batch.step_on(rows=ready)
+        self.ask_first(ready)
+        return finals
+
+    @property
+    def has_side(self) -> bool:
+        """Whether the learner commands a side."""
+        return self._side is not None
+
+    def _asked_after(self, seats: np.ndarray) -> np.ndarray:
+        """The next seat of the side, after these, that has a choice; -1 where there is none. int64, shape (size,)."""
+        asked = (self.batch.masks[:, self._side, 0] == 0) & (self._side > seats[:, None])
+        return np.where(asked.any(axis=1), self._side[np.argmax(asked, axis=1)], -1)
+
+    # --- seats ---
+
+    def _seats_of(self, seeds: Any) -> np.ndarray:
+        """Where the learner sits in the battles of these seeds when all seats take turns."""
+        return np.array([self._taken[seed % len(self._taken)] for seed in seeds], np.int64)
+
     def _next_seat(self, rows: np.ndarray) -> None:
-        self.seats[rows] = (self.seats[rows] + 1) % self.game.seats
+        places = np.searchsorted(self._taken, self.seats[rows]) + 1
+        self.seats[rows] = np.array(self._taken)[places % len(self._taken)]
         self._sit(rows)
 
     def _sit(self, rows: np.ndarray) -> None:
         """Give the learner her seat; who gets the others is drawn when the battle begins."""
         self.batch.controllers[rows] = 0
-        self.batch.controllers[self._rows[rows], self.seats[rows]] = LEARNER
+        if self._side is None:
+            self.batch.controllers[self._rows[rows], self.seats[rows]] = LEARNER
+        else:
+            self.batch.controllers[np.ix_(self._rows[rows], self._side)] = LEARNER
 
     def set_opponents(self, opponent: Any) -> None:
         """Change whom the next battles are fought against; those that run go on as they are.
@@ -206,6 +278,26 @@ class Battles:
         self.batch.set_pool(
             [(which if which > GUEST else GUEST - numbers[GUEST - which], weight) for which, weight in pool]
         )
+
+
+def taken_seats(game: Game, templates: np.ndarray) -> tuple[list[int], dict[str, list[int]]]:
+    """The seats that have a ship in every battle of a scenario, and those of each side that has more than one.
+
+    Raises:
+        BadInput: there are none.
+    """
+    if game.empty is None:
+        return list(range(game.seats)), {}
+    taken = np.flatnonzero(~game.empty(templates).any(axis=0)).tolist()
+    if not taken:
+        raise BadInput(f"scenario: no seat of {game.id} has a ship in all its battles; choose another")
+    sides: dict[str, list[int]] = {}
+    if game.sides is not None:
+        of_seats = game.sides(templates)
+        for seat in taken:
+            if (of_seats[:, seat] == of_seats[0, seat]).all():
+                sides.setdefault(f"side_{of_seats[0, seat]}", []).append(seat)
+    return taken, sides
 
 
 def row_seeds(seed: Any, size: int) -> list[int] | None:

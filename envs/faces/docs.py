@@ -8,6 +8,11 @@ from quarterdeck import configs
 from ..captain import script_names
 from ..game import Game, games
 
+_SIDE = (
+    '`"side_0"`: all seats of a side: she is asked for one of her ships after the other, from each ship\'s own'
+    " seat, and the phase is played with the last order"
+)
+
 
 @cache
 def docs_page(game: Game) -> str:
@@ -88,9 +93,10 @@ def _arguments(game: Game) -> str:
         ),
         (
             "seat",
-            'int or `"both"`',
+            'int or `"both"`' if game.sides is None else 'int, `"both"` or `"side_0"`, `"side_1"`, ...',
             "0",
-            'the learner\'s; `"both"`: the seed modulo the number of seats, and the next in each next one',
+            'the learner\'s; `"both"`: the seed modulo the number of seats, and the next in each next one'
+            + ("" if game.sides is None else f"; {_SIDE}"),
         ),
         (
             "render_mode",

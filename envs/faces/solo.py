@@ -60,7 +60,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     @property
     def seat(self) -> int:
-        """The seat of the present battle."""
+        """The seat of the present battle; of a side, the one that is asked."""
         return int(self._battles.seats[0])
 
     def reset(
@@ -92,8 +92,25 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
             whole_number(action, self.game)
         if self._over:
             raise ResetNeeded("the battle is over: call reset() before the next step()")
+        if self._battles.has_side:
+            return self._step_side(number)
         self._orders[:] = number
         self._batch.step()
+        return self._told()
+
+    def _step_side(self, number: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Give the order of the ship that is asked, and play the phase if it was the last of her side."""
+        ready = self._battles.lay_down(np.array([number]))
+        if ready[0]:
+            self._batch.step()
+        illegal, reward = self._illegal, self._reward
+        self._battles.ask_first(ready)
+        self._look_from_seat()
+        self._illegal, self._reward = illegal, reward
+        return self._told()
+
+    def _told(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """What came of a step."""
         mask = self._mask.copy()
         info: dict[str, Any] = {"action_mask": mask, "illegal": self._illegal.item() == 1}
         if self._ended.item():

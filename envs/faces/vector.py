@@ -66,7 +66,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         self._letters, self._name = names.view(np.int32).reshape(len(names), -1), names.dtype
         features, masks = (num_envs, len(self.game.features)), (num_envs, len(self.game.actions))
         seats = (num_envs, self.game.seats)
-        whole = features if self._battles.alternates else (*seats, features[1])
+        whole = features if self._battles.moves else (*seats, features[1])
         self._spare = Spare(whole, np.float32)
         self._spare_final = Spare(features, np.float32, not copy), Spare(masks, np.int8, not copy)
         self._spare_endings = Spare((num_envs, self._letters.shape[1]), np.int32, not copy)
@@ -112,13 +112,13 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             raise ResetNeeded("no battle has begun: call reset() before the first step()")
         batch, battles = self._batch, self._battles
         actions = action_row(actions, self.num_envs, self.game)
-        seats = self.seats.copy() if battles.alternates else self.seats
-        if self.copy and not battles.alternates:
+        seats = self.seats.copy() if battles.moves else self.seats
+        if self.copy and not battles.moves:
             batch.observations = self._spare.take()
         finals = battles.step(actions)
         ended = batch.ended
         rewards, illegal = (
-            array[self._rows, seats] if battles.alternates else array[:, seats[0]]
+            array[self._rows, seats] if battles.moves else array[:, seats[0]]
             for array in (batch.rewards, batch.illegal)
         )
         info: dict[str, Any] = {"illegal": illegal.astype(bool), "_illegal": np.ones(self.num_envs, bool)}
@@ -155,7 +155,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
     def _seen(self) -> np.ndarray:
         """The learner's observations after a step."""
         observations = self._batch.observations
-        if not self._battles.alternates:
+        if not self._battles.moves:
             return observations[:, self.seats[0]]
         flat = observations.reshape(-1, observations.shape[-1])
         hers = self._rows * self.game.seats + self.seats

@@ -51,11 +51,11 @@ def out_of_sight(state):
 
 
 @compiled
-def chase(state, hunting, fleeing, hunter, fled, distance, bonus):
-    """The range after the chase of one ship by another.
+def chase(state, hunting, fleeing, hunter, fled, bonus):
+    """How far the range grows when one ship chases another; 0 is a tie, and means a mishap.
 
-    Each rolls her Speed in dice; the winner moves the range a step, one more a full ten; ties are mishaps. `bonus` is
-    the hunter's net bonus.
+    Each rolls her Speed in dice; the winner moves the range a step, one more a full ten. `bonus` is the hunter's net
+    bonus.
 
     HS-CHASE-2, HS-CHASE-3, HS-CHASE-4, HS-CHASE-5, HS-CHASE-6, HS-MANEUVER-6
     """
@@ -74,11 +74,8 @@ def chase(state, hunting, fleeing, hunter, fled, distance, bonus):
         r.EXTREME,
     )
     if margin > 0:
-        return shifted(distance, -(1 + margin // 10))
-    if margin < 0:
-        return shifted(distance, 1 + -margin // 10)
-    mishap(state, hunting, fleeing, hunter)
-    return distance
+        return -(1 + margin // 10)
+    return 1 + -margin // 10 if margin < 0 else 0
 
 
 @compiled
@@ -172,7 +169,7 @@ def arcs_circling(margin):
 
 @compiled
 def meet(state, one, other, mine, theirs, who, whom, distance, bonus, handling):
-    """Two tactics meet: the range they lead to, and what the first and the second ship may fire, as bits of `arcs`.
+    """Two tactics meet: what comes of it for the two ships.
 
     Args:
         state: dice and calm.
@@ -182,6 +179,9 @@ def meet(state, one, other, mine, theirs, who, whom, distance, bonus, handling):
         bonus: the first ship's net bonus of a Brilliant Maneuver.
         handling: 1 if the Handling roll is made; without guns nothing hangs on it.
 
+    Returns:
+        The range, what the first and the second ship may fire, as bits of `arcs`, and whether a chase was tied.
+
     Evade against Circle: the range grows by one; a broadside for her who circles, stern guns for her who flees
     (HS-RANGE-3, HS-ARC-3, HS-ARC-6). Evade against Bear Down: a chase; stern guns against chasers
     (HS-RANGE-2, HS-CHASE-1, HS-ARC-1, HS-ARC-4). Both bear down: two steps less (HS-RANGE-4). Bear Down against
@@ -190,33 +190,38 @@ def meet(state, one, other, mine, theirs, who, whom, distance, bonus, handling):
     """
     if mine == r.CIRCLE and theirs == r.CIRCLE:
         margin = handling_margin(state.dice, one, other, who, whom, bonus, 20) if handling else 0
-        return distance, arcs_circling(margin), arcs_circling(-margin)
+        return distance, arcs_circling(margin), arcs_circling(-margin), False
     if mine == r.EVADE:
         if theirs == r.BEAR_DOWN:
-            now = chase(state, other, one, whom, who, distance, -bonus)
-            return now, arcs_when_free(r.ARC_STERN, now), arcs_when_free(r.ARC_CHASERS, now)
-        return shifted(distance, 1), r.ARC_STERN, r.ARC_BROADSIDE if theirs == r.CIRCLE else r.ARC_STERN
+            steps = chase(state, other, one, whom, who, -bonus)
+            now = shifted(distance, steps)
+            return now, arcs_when_free(r.ARC_STERN, now), arcs_when_free(r.ARC_CHASERS, now), steps == 0
+        return shifted(distance, 1), r.ARC_STERN, r.ARC_BROADSIDE if theirs == r.CIRCLE else r.ARC_STERN, False
     if theirs == r.EVADE:
         if mine == r.BEAR_DOWN:
-            now = chase(state, one, other, who, whom, distance, bonus)
-            return now, arcs_when_free(r.ARC_CHASERS, now), arcs_when_free(r.ARC_STERN, now)
-        return shifted(distance, 1), r.ARC_BROADSIDE, r.ARC_STERN
+            steps = chase(state, one, other, who, whom, bonus)
+            now = shifted(distance, steps)
+            return now, arcs_when_free(r.ARC_CHASERS, now), arcs_when_free(r.ARC_STERN, now), steps == 0
+        return shifted(distance, 1), r.ARC_BROADSIDE, r.ARC_STERN, False
     if mine == theirs:
         now = shifted(distance, -2)
-        return now, arcs_when_free(r.ARC_CHASERS, now), arcs_when_free(r.ARC_CHASERS, now)
+        return now, arcs_when_free(r.ARC_CHASERS, now), arcs_when_free(r.ARC_CHASERS, now), False
     now = shifted(distance, -1)
     if mine == r.BEAR_DOWN:
         margin = handling_margin(state.dice, other, one, whom, who, -bonus, 0) if handling else 0
-        return now, arcs_bearing(margin), r.ARC_BROADSIDE
+        return now, arcs_bearing(margin), r.ARC_BROADSIDE, False
     margin = handling_margin(state.dice, one, other, who, whom, bonus, 0) if handling else 0
-    return now, r.ARC_BROADSIDE, arcs_bearing(margin)
+    return now, r.ARC_BROADSIDE, arcs_bearing(margin), False
 
 
 @compiled
 def move(state):
-    """The pair of tactics decides the range and who may fire what, of the two ships of a duel."""
+    """The pair of tactics decides the range and who may fire what, of the two ships of a duel. HS-CHASE-6"""
     one, other = state.ship[0], state.ship[1]
     guns = (state.phases >> r.FIRE) & 1
-    state.range, one.arcs, other.arcs = meet(
+    state.range, one.arcs, other.arcs, tied = meet(
         state, one, other, one.order, other.order, 0, 1, state.range, one.bonus - other.bonus, guns
     )
+    if tied:
+        hunter = 0 if one.order == r.BEAR_DOWN else 1
+        mishap(state, state.ship[hunter], state.ship[1 - hunter], hunter)

@@ -10,10 +10,13 @@ from quarterdeck.envs.captain import random_legal
 from quarterdeck.envs.chance import mix
 from quarterdeck.envs.game import Game
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fleet import record as f
 
+FEW = 4  # places of an array that is shown whole
 FOLDER = Path(__file__).resolve().parent
 HIDDEN = {"dice", "captain"}
-TOLD = {"turn", "phase", "order", "desperate", "aim"}  # by the headings and the orders
+# by the headings and the orders
+TOLD = {"turn", "phase", "order", "desperate", "aim", "asked", "tried", "named", "shots", "silent"}
 
 # the battles of each game: scenario and seed; the captains play any legal action
 BATTLES: dict[str, list[tuple[str, int]]] = {
@@ -22,6 +25,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasBroadside": [("broadside", 23), ("broadside", 4)],
     "HighSeasFort": [("storm", 23), ("storm", 5), ("default", 40)],
     "HighSeasBoarding": [("boarding", 6), ("heroes", 287), ("heroes", 50)],
+    "HighSeasFleet": [("convoy", 2), ("three_sides", 1)],
 }
 
 
@@ -60,21 +64,37 @@ def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
         orders = np.array([random_legal(state.captain, seat, masks[seat]) for seat in range(game.seats)], np.int16)
         before = state.copy()
         game.rules.apply(state, orders)
-        yield f"{step}. {r.PHASES[before.phase]}: {' | '.join(game.actions[order] for order in orders)}"
+        yield f"{step}. {_phase(before)}: {_orders(game, orders)}"
         if state.dice.position:
             yield f"     rolls {' '.join(str(roll) for roll in state.dice.tape[: state.dice.position])}"
         for line in _changes(before, state, ""):
             yield f"     {line}"
-    payoffs = " | ".join(f"{game.rules.payoff(state, seat):+g}" for seat in range(game.seats))
+    seats = range(game.seats if game.empty is None else int(state.slots))
+    payoffs = " | ".join(f"{game.rules.payoff(state, seat):+g}" for seat in seats)
     yield f"= {game.endings[game.ending(state)]}, payoffs {payoffs}"
     yield ""
 
 
+def _phase(state: Any) -> str:
+    """The phase by name."""
+    return (f.PHASES if "ranges" in state.dtype.names else r.PHASES)[state.phase]
+
+
+def _orders(game: Game, orders: np.ndarray) -> str:
+    """The orders of both captains; of many, those who have a choice."""
+    if game.seats == 2:
+        return " | ".join(game.actions[order] for order in orders)
+    return " | ".join(f"{seat} {game.actions[order]}" for seat, order in enumerate(orders) if order)
+
+
 def _status(state: Any) -> str:
-    """The range and how each ship fares."""
-    ships = (
+    """The range and how each ship fares; of many ships only how they fare."""
+    many = "ranges" in state.dtype.names
+    ships = [
         f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}" for ship in state.ship
-    )
+    ]
+    if many:
+        return " | ".join(f"{seat} {ships[seat]}" for seat in np.flatnonzero(state.present))
     return " | ".join((r.RANGES[state.range], *ships))
 
 
@@ -85,7 +105,7 @@ def _all(state: Any, place: str) -> Iterator[str]:
     yield f"  {place or 'battle'}: " + ", ".join(f"{name} {_show(state[name])}" for name in plain)
     for name in nested:
         if name not in HIDDEN:
-            for i, part in enumerate(state[name]):
+            for i, part in enumerate(state[name][: state.slots] if "slots" in state.dtype.names else state[name]):
                 yield from _all(part, f"{place}{name} {i}")
 
 
@@ -98,11 +118,23 @@ def _changes(before: Any, after: Any, place: str) -> Iterator[str]:
         if after.dtype[name].base.names:
             for i, (one, other) in enumerate(zip(before[name], after[name], strict=True)):
                 yield from _changes(one, other, f"{name} {i}: ")
+        elif np.size(after[name]) > FEW:
+            changed += _cells(name, before[name], after[name])
         elif not np.array_equal(before[name], after[name]):
             changed.append(f"{name} {_show(before[name])} -> {_show(after[name])}")
     if changed:
         yield place + ", ".join(changed)
 
 
+def _cells(name: str, before: np.ndarray, after: np.ndarray) -> Iterator[str]:
+    """What has changed in a large array, place by place; of what lies between two ships each pair once."""
+    for place in zip(*np.nonzero(before != after), strict=True):
+        forgotten = name in ("arcs", "maneuver") and after[place] <= 0  # with the turn
+        if not forgotten and (name != "ranges" or place[0] < place[1]):
+            yield f"{name}[{' '.join(map(str, place))}] {before[place]} -> {after[place]}"
+
+
 def _show(value: Any) -> str:
+    if np.ndim(value) == 2:
+        return " ".join(f"({' '.join(map(str, row))})" for row in value)
     return str(value) if np.ndim(value) == 0 else f"({' '.join(str(part) for part in value)})"

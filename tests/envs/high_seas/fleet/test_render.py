@@ -1,0 +1,104 @@
+"""A large battle in words and as a picture."""
+
+import numpy as np
+import pytest
+
+from quarterdeck.envs.high_seas.fleet import record as f
+from quarterdeck.envs.high_seas.fleet import render, turn
+from quarterdeck.envs.typed_dice import retell
+from tests.envs.high_seas.fleet.battle import FLEET, all_choose, battle, legal, move, steps, two_on_one
+
+
+def told(state, chosen, rolls=()):
+    """The story of one step, played in place."""
+    before = state.copy()
+    orders = np.array([f.ACTIONS.index(name) for name in [*chosen, *["pass"] * (f.SHIPS - len(chosen))]], np.int16)
+    state.dice.laid_down, state.dice.answers = 1, len(rolls)
+    state.dice.tape[: len(rolls)] = rolls
+    turn.apply(state, orders)
+    assert not state.dice.short
+    return render.narrate(before, orders, state, retell(FLEET, before, orders, state, render.NAMES), render.NAMES)
+
+
+def test_the_story_of_a_turn():
+    state = two_on_one()
+    assert told(state, ["bear_down:2", "circle:2+hard_turns", "evade"]) == [
+        "Sea Hawk: bear down on Black Swan.",
+        "Grey Gull: circle Black Swan with hard turns.",
+        "Black Swan: evade.",
+    ]
+    assert told(state, ["maneuver", "steady", "steady"], [14, 9, 3]) == [
+        "Brilliant Maneuver of Sea Hawk: 14, +5 against Black Swan.",
+        "Brilliant Maneuver of Black Swan: 9.",
+        "Sea Hawk wins the chase with Black Swan by 3: Long to Medium.",
+        "Grey Gull and Black Swan: Long to Far.",
+    ]
+    told(state, ["chasers@hull:2", "hold", "hold"], [99, 2, 10])
+    assert state.turn == 2
+
+
+def test_gunfire_and_losses():
+    state = two_on_one()
+    move(state, "circle:2", "circle:2", "circle:0+1", rolls=[0, 0])
+    assert told(state, ["port@hull:2", "hold", "starboard@rigging:1"]) == []
+    assert told(state, ["pass", "pass", "hold"], [99, 12, 5]) == [
+        "Sea Hawk fires 16 port guns at the hull of Black Swan: 99 against 25, a hit for 12.",
+        "Black Swan fires 8 starboard guns at the rigging of Grey Gull: 5 against 40, a miss.",
+        "Black Swan: Hull 25 to 13, loses 1 gun.",
+    ]
+
+
+def test_a_grapple_and_the_end():
+    state = battle(["corsair"], ["corsair"], range="close")
+    move(state, "circle:1", "circle:0", rolls=[0])
+    assert told(state, ["grapple:1", "stand_off"], [10, 16, 0, 0]) == [
+        "Sea Hawk throws grapples at Grey Gull: 10 against 6, they hold.",
+        "Melee: Sea Hawk's fighters strike down 16 squads and have 16 left.",
+        "Melee: Grey Gull's fighters strike down 0 squads and have 0 left.",
+        "Grey Gull is taken.",
+        "Side 0 holds the sea. Side 0 lost 0 of 1 (0 sunk, 0 taken); side 1 lost 1 of 1 (0 sunk, 1 taken).",
+    ]
+
+
+def test_lost_and_found():
+    state = two_on_one(range="extreme")
+    all_orders = ["circle:2", "bear_down:2", "evade"]
+    told(state, all_orders)
+    assert "Sea Hawk and Black Swan: Extreme to out of sight." in told(state, ["steady"] * 3, [2])
+    while state.turn == 1:
+        all_choose(state, "hold")
+    assert told(state, ["rejoin", "circle:2", "circle:1"])[0] == "Sea Hawk: make for the ships she has lost."
+    lines = told(state, ["steady" if "steady" in legal(state, seat) else "pass" for seat in range(3)], [0])
+    assert "Sea Hawk and Black Swan are in sight of each other again: out of sight to Extreme." in lines
+
+
+@pytest.mark.parametrize("scenario", ["default", "convoy", "three_sides"])
+def test_every_step_can_be_told(scenario):
+    """And the page never grows wider than a terminal."""
+    for before, orders, after in steps(scenario, 2):
+        rolls = retell(FLEET, before, orders, after, render.NAMES)
+        assert isinstance(render.narrate(before, orders, after, rolls, render.NAMES), list)
+    page = render.describe(after, render.NAMES)
+    assert max(len(line) for line in page.splitlines()[:-1]) <= 90
+    assert render.result(after, render.NAMES) in page
+
+
+def test_orders_that_do_not_lead_there_are_refused():
+    before, orders, after = next(steps("convoy", 1))
+    with pytest.raises(ValueError, match="do not lead"):
+        render.narrate(before, np.zeros_like(orders), after, [], render.NAMES)
+
+
+def test_describe_shows_ships_and_ranges():
+    page = render.describe(two_on_one(), render.NAMES)
+    assert "Side 0" in page and "Side 1" in page and "Black Swan" in page and "small warship" in page
+    assert page.splitlines()[-3:] == ["  0   \\  S  L", "  1   S  \\  L", "  2   L  L  \\"]
+
+
+def test_a_picture():
+    picture = render.picture(two_on_one(), render.NAMES)
+    assert picture.shape == (560, 900, 3) and picture.dtype == np.uint8 and len(np.unique(picture)) > 10
+
+
+def test_every_action_has_a_meaning():
+    assert len(FLEET.meanings) == len(FLEET.actions) == len(set(FLEET.meanings))
