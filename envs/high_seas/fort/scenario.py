@@ -12,31 +12,32 @@ from quarterdeck import configs
 
 from .. import record as r
 from .. import scenario as sc
+from ..shipyard import Strict, Whole
 from . import record as f
 
 FortKind = Literal["log", "earthworks", "small", "medium", "large"]
 
 
-class Fort(sc.Strict):
+class Fort(Strict):
     """A fort; a list of kinds, or `any`, unfolds into a battle for each. HS-FORT-3"""
 
     kind: FortKind | Literal["any"] | Annotated[list[FortKind], sc.Some] = "small"
     gunnery: sc.Knack = 1
-    structure: Annotated[sc.Whole, Field(ge=1)] | None = None
-    guns: sc.Whole | None = None
-    officers: sc.Whole | None = None
-    marines: sc.Whole | None = None
+    structure: Annotated[Whole, Field(ge=1)] | None = None
+    guns: Whole | None = None
+    officers: Whole | None = None
+    marines: Whole | None = None
     over_the_side: bool = False
 
 
-class Town(sc.Strict):
+class Town(Strict):
     """A town; a list of gun counts unfolds into a battle for each. HS-TOWN-5"""
 
-    guns: Annotated[sc.Whole, Field(le=2)] | Annotated[list[Annotated[sc.Whole, Field(le=2)]], sc.Some] = 2
+    guns: Annotated[Whole, Field(le=2)] | Annotated[list[Annotated[Whole, Field(le=2)]], sc.Some] = 2
     gunnery: sc.Knack = 1
 
 
-class Raid(sc.Strict):
+class Raid(Strict):
     """A raid, or a set of raids of which each is as likely as the next."""
 
     ship: sc.Ship
@@ -44,7 +45,7 @@ class Raid(sc.Strict):
     town: Town | None = Town()
     range: sc.Range | Annotated[list[sc.Range], sc.Some] | None = None
     weather: sc.Weather | Annotated[list[sc.Weather], sc.Some] = "clear"
-    nightfall: Annotated[sc.Whole, Field(ge=1, le=500)] = 60
+    nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
 
     @model_validator(mode="after")
     def _something_to_raid(self) -> "Raid":
