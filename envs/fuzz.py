@@ -262,14 +262,15 @@ class Rows:
         self.alone = np.zeros(size, game.rules.dtype)
         self.before = np.zeros((size, game.rules.dtype.itemsize), np.uint8)
         self.after = as_bytes(self.alone)
-        at = self.batch.slots.dtype.fields["state"][1]  # type: ignore[index]
+        at = self.batch.slots.dtype.fields["state"][1]
         self.states = as_bytes(self.batch.slots)[:, at : at + game.rules.dtype.itemsize]
         self.masks = np.zeros_like(self.batch.masks)
         self.orders = np.zeros(game.seats, np.int16)
         self.loops = _loops(game.rules)
         self._renew(np.ones(size, bool))
         lows, highs = (np.array([feature[i] for feature in game.features], np.float32) for i in (1, 2))
-        self.facts = Facts(table(game.rules), lows, highs, *map(float, game.payoffs), game.zero_sum, game.longest)
+        least, most = map(float, game.payoffs)
+        self.facts = Facts(table(game.rules), lows, highs, least, most, game.zero_sum, game.longest)
 
     def _renew(self, rows: np.ndarray) -> None:
         """Begin new battles where one is over, and copy them."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from quarterdeck.envs import chance, game
+from quarterdeck.envs.compiler import inlined
 from quarterdeck.envs.game import Bound, Game, RuleSet, add_game
 
 (
@@ -43,13 +44,19 @@ def is_over(state):
     return state.turn > TURNS and state.fault != ENDLESS
 
 
+@inlined
 def shows(state, fault):
     """Whether the fault shows now."""
     return state.fault == fault and state.turn == WHEN
 
 
+@inlined
+def ended(state):
+    return state.turn > TURNS and state.fault != ENDLESS
+
+
 def legal(state, seat, mask):
-    over = is_over(state) and state.fault != CHOICE_AT_THE_END
+    over = ended(state) and state.fault != CHOICE_AT_THE_END
     mask[0] = over or (seat == 1 and shows(state, PASS_BESIDE))
     mask[1] = mask[2] = not over
     if seat == 0 and shows(state, NO_ACTION):
@@ -79,7 +86,7 @@ def observe(state, out):
 def payoff(state, seat):
     if shows(state, EARLY_PAYOFF):
         return 1.0 if seat == 0 else -1.0
-    if not is_over(state) or (seat == 1 and state.fault == NO_ZERO_SUM):
+    if not ended(state) or (seat == 1 and state.fault == NO_ZERO_SUM):
         return 0.0
     return 1.0 if seat == 0 else -1.0
 

@@ -296,36 +296,39 @@ def test_any_battle_can_be_fought_with_real_dice(game):
     lead to the same battle.
     """
     rng = np.random.default_rng(8)
-    templates = game.build("default")
-    state = templates[int(rng.integers(len(templates)))].copy()
-    setup(state)
     rolled = 0
-    for _ in range(40):
-        if is_over(state):
-            break
-        orders = any_orders(game, state, rng)
-        faces = []
+    while rolled < 20:
+        state = rng.choice(game.build("default"))
+        setup(state)
+        for _ in range(15):
+            if is_over(state):
+                break
+            orders = any_orders(game, state, rng)
+            faces, after = type_in(game, state, orders, rng)
+            rolled += len(faces)
+            rolls = [answer for _, answer in retell(game, state, orders, after)]
+            assert play_rolls(game, state, orders, rolls).tobytes() == after.tobytes()
+            state = after
+
+
+def type_in(game, state, orders, rng):
+    """Type a step's faces one by one, with wrong ones in between; the faces and the battle after it."""
+    faces = []
+    before = state.tobytes()
+    after, wanted, used = play_typed(game, state, orders, faces)
+    while after is None:
+        assert wanted.text.startswith((f"{wanted.who}, {wanted.purpose}: ", f"{wanted.other}, {wanted.purpose}: "))
+        assert wanted.purpose in game.rolls and " roll " in wanted.text
+        for wrong in (11, -1):
+            with pytest.raises(BadInput, match="is no face of a d"):
+                play_typed(game, state, orders, [*faces, wrong])
+        with pytest.raises(BadInput, match="too many faces"):
+            wanted.more([2] * (wanted.dice + max(0, wanted.other_dice) + 1))
+        assert state.tobytes() == before
+        faces.append(int(rng.integers(1, wanted.sides + 1)))
         after, wanted, used = play_typed(game, state, orders, faces)
-        while after is None:
-            assert wanted.text.startswith((f"{wanted.who}, {wanted.purpose}: ", f"{wanted.other}, {wanted.purpose}: "))
-            assert wanted.purpose in game.rolls and " roll " in wanted.text
-            for wrong in (11, -1):
-                before = state.tobytes()
-                with pytest.raises(BadInput, match="is no face of a d"):
-                    play_typed(game, state, orders, [*faces, wrong])
-                assert state.tobytes() == before
-            left = len(faces) - used
-            with pytest.raises(BadInput, match="too many faces"):
-                wanted.more([2] * (wanted.dice + max(0, wanted.other_dice) + 1))
-            faces.append(int(rng.integers(1, wanted.sides + 1)))
-            rolled += 1
-            after, wanted, used = play_typed(game, state, orders, faces)
-            assert after is not None or left >= 0
-        assert used == len(faces)
-        rolls = [answer for _, answer in retell(game, state, orders, after)]
-        assert play_rolls(game, state, orders, rolls).tobytes() == after.tobytes()
-        state = after
-    assert rolled > 0
+    assert used == len(faces)
+    return faces, after
 
 
 def test_rolls_that_do_not_fit_are_refused():
