@@ -236,6 +236,7 @@ class Battles:
 
     def _asked_after(self, seats: np.ndarray) -> np.ndarray:
         """The next seat of the side, after these, that has a choice; -1 where there is none. int64, shape (size,)."""
+        assert self._side is not None
         asked = (self.batch.masks[:, self._side, 0] == 0) & (self._side > seats[:, None])
         return np.where(asked.any(axis=1), self._side[np.argmax(asked, axis=1)], -1)
 

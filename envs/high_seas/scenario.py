@@ -1,8 +1,9 @@
 """A scenario: what is written in YAML, checked, and made into battles that wait to be begun."""
 
 import itertools
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -140,20 +141,30 @@ class Scenario(Strict):
         return self
 
 
+Model = TypeVar("Model", bound=Strict)
+AnyShip = TypeVar("AnyShip", bound=Ship)
+Named = Callable[[dict[str, Any], Path], dict[str, Any]]
+
+
 def load(scenario: Any) -> tuple[Scenario, str]:
     """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
 
     Raises:
         BadInput: there is none, or something in it is wrong.
     """
-    if isinstance(scenario, Scenario):
+    return load_as(Scenario, "high_seas/scenarios", with_ships, scenario)
+
+
+def load_as(model: type[Model], folder: str, named: Named, scenario: Any) -> tuple[Model, str]:
+    """The same for scenarios of another kind: those of `folder`, in which `named` puts the ships that have a name."""
+    if isinstance(scenario, model):
         return scenario, "scenario"
     if isinstance(scenario, dict):
-        return configs.check(Scenario, with_ships(scenario, Path()), "scenario"), "scenario"
+        return configs.check(model, named(scenario, Path()), "scenario"), "scenario"
     if not isinstance(scenario, str | Path):
         raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
-    path = configs.find("high_seas/scenarios", str(scenario))
-    return configs.check(Scenario, with_ships(configs.read_yaml(path), path.parent), str(path)), str(path)
+    path = configs.find(folder, str(scenario))
+    return configs.check(model, named(configs.read_yaml(path), path.parent), str(path)), str(path)
 
 
 def with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -170,9 +181,14 @@ def load_ship(name: str, folder: Path = Path()) -> Ship:
     Raises:
         BadInput: there is none, or something in the file is wrong.
     """
+    return load_ship_as(Ship, name, folder)
+
+
+def load_ship_as(model: type[AnyShip], name: str, folder: Path) -> AnyShip:
+    """The same for a ship of which a scenario says more."""
     is_file = name.endswith((".yaml", ".yml")) or "/" in name
     path = configs.find("high_seas/ships", str(folder / name) if is_file else name)
-    return configs.check(Ship, configs.read_yaml(path), str(path))
+    return configs.check(model, configs.read_yaml(path), str(path))
 
 
 def battles(scenario: Any) -> np.ndarray:

@@ -66,14 +66,7 @@ def load(scenario: Any) -> tuple[Raid, str]:
     Raises:
         BadInput: there is none, or something in it is wrong.
     """
-    if isinstance(scenario, Raid):
-        return scenario, "scenario"
-    if isinstance(scenario, dict):
-        return configs.check(Raid, _with_ship(scenario, Path()), "scenario"), "scenario"
-    if not isinstance(scenario, str | Path):
-        raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
-    path = configs.find("high_seas_fort/scenarios", str(scenario))
-    return configs.check(Raid, _with_ship(configs.read_yaml(path), path.parent), str(path)), str(path)
+    return sc.load_as(Raid, "high_seas_fort/scenarios", _with_ship, scenario)
 
 
 def _with_ship(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:

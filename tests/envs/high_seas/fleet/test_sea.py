@@ -1,5 +1,6 @@
 """Movement in a large battle: pairs, chases of several, the Brilliant Maneuver, sight, and who is away."""
 
+import numpy as np
 import pytest
 
 from quarterdeck.envs.high_seas import record as r
@@ -123,7 +124,7 @@ def knack_rolled(state, seat):
         copy.dice.tape[:rolls] = 5
         orders = [f.STEADY if "steady" in legal(copy, k) else f.PASS for k in range(f.SHIPS)]
         orders[seat] = f.ATTEMPT
-        turn.apply(copy, orders)
+        turn.apply(copy, np.array(orders, np.int16))
         if copy.dice.short and r.ROLLS[copy.dice.want[1]] == "Brilliant Maneuver":
             asked.append((int(copy.dice.want[2]), int(copy.dice.want[4]), int(copy.dice.want[5])))
     return asked
@@ -155,12 +156,12 @@ def test_totals_are_compared_pair_by_pair():
     copy = state.copy()
     copy.dice.laid_down, copy.dice.answers = 1, 3
     copy.dice.tape[:3] = [20, 8, 12]
-    turn.apply(copy, [f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9])
+    turn.apply(copy, np.array([f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9], np.int16))
     assert copy.dice.want[8] == 5
     copy = state.copy()
     copy.dice.laid_down, copy.dice.answers = 1, 4
     copy.dice.tape[:4] = [20, 8, 12, 3]
-    turn.apply(copy, [f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9])
+    turn.apply(copy, np.array([f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9], np.int16))
     assert copy.dice.want[8] == -5
 
 
