@@ -594,7 +594,7 @@ def test_an_illegal_order_of_one_ship_of_a_side():
     assert info["illegal"] is True and env.seat == 5
     _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
     assert info["illegal"] is False and env.seat == 6
-    lowest = [name for name in env.game.actions if name.startswith("evade")][0]
+    lowest = next(name for name in env.game.actions if name.startswith("evade"))
     env.step(int(np.flatnonzero(env.action_masks())[0]))
     assert env.game.actions[env._batch.orders[0, 4]] == lowest
 
