@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiler import compiled
+from ..compiler import compiled, inner
 from . import record as r
 from . import ship as s
 from .boarding import squads
@@ -162,7 +162,7 @@ def observe_battle(state, mission, out):
     )  # fmt: skip
 
 
-@compiled
+@inner
 def hide(ship, enemy):
     """What the captain who watches this ship cannot see reads 0. HS-TURN-6, HS-MOD-10"""
     if not ship.known:
@@ -174,7 +174,7 @@ def hide(ship, enemy):
         enemy[_SHIP + _PORT_GUNS] = enemy[_SHIP + _STARBOARD_GUNS] = 0
 
 
-@compiled
+@inner
 def observe_later(state, mine, theirs, out):
     """Heroes and sight, as one captain sees them, into her row, in the order of `_LATER_FEATURES`."""
     phase = 1 << int(state.phase)
