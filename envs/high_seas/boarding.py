@@ -1,7 +1,7 @@
 """Grapple and board: quick combat between squads of six."""
 
 from .. import chance
-from ..compiler import compiled
+from ..compiler import compiled, inner
 from . import record as r
 from . import ship as s
 
@@ -50,7 +50,7 @@ def muster(ship):
     ship.squads = counted if ship.squads < 0 else min(counted, ship.squads)
 
 
-@compiled
+@inner
 def sulk(dice, ship, seat):
     """A disgruntled crew when boarding begins: on a 1, 1K1 of her squads will not fight. HS-FLAW-12"""
     if ship.squads > 0 and not chance.at_least(dice, r.ROLL_SURLY, seat, 2, 10):
@@ -134,7 +134,7 @@ def yields(ship, enemy):
     return enemy.squads > 0 and 3 * ship.squads <= enemy.squads
 
 
-@compiled
+@inner
 def surrender(one, other):
     """Whether either side yields now. HS-BOARD-22"""
     one.taken = yields(one, other)
@@ -162,7 +162,7 @@ def melee(dice, one, other, seat, other_seat, first_turn):
             break
 
 
-@compiled
+@inner
 def last_stand(dice, one, other, seat, other_seat):
     """The melee aboard a ship that has sunk goes on for the two turns that her crew has left.
 
@@ -199,7 +199,7 @@ def come_home(ship):
     ship.boarders = 0
 
 
-@compiled
+@inner
 def fight_on(dice, ship, host, seat, host_seat):
     """Boarders who were left aboard another ship fight on there, alone; if they yield, their own ship is not taken.
 

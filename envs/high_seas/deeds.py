@@ -7,7 +7,7 @@ after the other.
 from typing import Any
 
 from .. import chance
-from ..compiler import compiled
+from ..compiler import compiled, inner
 from . import boarding
 from . import record as r
 from . import ship as s
@@ -17,13 +17,13 @@ SAIL = 10  # what Panache must roll to bring a sail down where it should fall
 SHORT, LONG = 2, 3  # turns that a fuse burns, the one of its lighting among them
 
 
-@compiled
+@inner
 def in_melee(state):
     """Whether the ships are locked and the melee goes on."""
     return (state.grappled != 0) & (state.parting == 0)
 
 
-@compiled
+@inner
 def begin(state):
     """After this turn's exchanges heroes act, if there are any who may."""
     for seat in range(r.SEATS):
@@ -32,7 +32,7 @@ def begin(state):
         state.phase = r.DEED
 
 
-@compiled
+@inner
 def may_act(state, seat):
     """Whether a hero of this side has something to do: in a melee, or with a fuse burning below.
 
@@ -42,7 +42,7 @@ def may_act(state, seat):
     return ship.deeds_left > 0 and (in_melee(state) or ship.fuse > 0)
 
 
-@compiled
+@inner
 def legal_deeds(state, seat, mask):
     """Sails to cut down, a magazine to light, a fuse to douse, ropes to cut; or nothing."""
     mine, theirs = state.ship[seat], state.ship[1 - seat]
@@ -54,13 +54,13 @@ def legal_deeds(state, seat, mask):
     mask[r.NO_DEED] = 1
 
 
-@compiled
+@inner
 def passing_number(enemy):
     """What a hero must roll to get past a squad: 10 for Threat 1, 15 for Threat 2, 20 for Threat 3. HS-HERO-1"""
     return 5 + 5 * enemy.boarding_threat
 
 
-@compiled
+@inner
 def gets_past(state, seat, squads):
     """Whether a hero gets past so many squads, one after the other; each is a roll. HS-HERO-1"""
     ship = state.ship[seat]
@@ -72,7 +72,7 @@ def gets_past(state, seat, squads):
     return True
 
 
-@compiled
+@inner
 def cut_sail(state, seat):
     """A sail falls on two enemy squads, or by bad luck on one of each side. HS-HERO-3, HS-HERO-4"""
     ship = state.ship[seat]
@@ -84,7 +84,7 @@ def cut_sail(state, seat):
         boarding.lose_squads(state.ship[1 - seat], 1)
 
 
-@compiled
+@inner
 def cut_rope(state, seat):
     """With the third rope the ships drift apart; boarders stay where they are.
 
@@ -97,7 +97,7 @@ def cut_rope(state, seat):
         boarding.strand(state.ship[0], state.ship[1])
 
 
-@compiled
+@inner
 def attempt(state, seat, deed, squads):
     """One hero tries one deed; `squads` of the enemy may be in his way.
 
@@ -124,7 +124,7 @@ def attempt(state, seat, deed, squads):
         ship.deeds += 1
 
 
-@compiled
+@inner
 def in_the_way(state, seat):
     """Enemy squads where a hero of this side goes: all that fight, or those left aboard when the ships were parted."""
     enemy = state.ship[1 - seat]
@@ -137,7 +137,7 @@ def tons_of_powder(ship):
     return (ship.powder + 119) // 120
 
 
-@compiled
+@inner
 def blow_up(state, seat):
     """A magazine on fire: 2K2 Hull for each ton to her ship, 1K1 to one grappled to her. HS-SHIP-14, HS-HERO-7"""
     ship, other = state.ship[seat], state.ship[1 - seat]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiler import compiled
+from ..compiler import compiled, inner
 from . import record as r
 from . import ship as s
 from .boarding import squads
@@ -100,7 +100,7 @@ _SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE, _LATER_SCALE))
 # cannot be foreseen. Together that takes an observation to a third of its time.
 
 
-@compiled
+@inner
 def count_ship(state, ship, out):
     """One ship's features as whole numbers, in the order of `_SHIP_FEATURES`, into `out` (int32)."""
     fighting = int(squads(ship)) if ship.squads < 0 else int(ship.squads)
@@ -134,7 +134,7 @@ def count_ship(state, ship, out):
     out[28] = ship.arcs & r.ARC_BROADSIDE
 
 
-@compiled
+@inner
 def count_battle(state, out):
     """What both captains see alike, in the order of `_BATTLE_FEATURES`, into `out` (int32)."""
     phase = 1 << int(state.phase)
@@ -151,7 +151,7 @@ def count_battle(state, out):
     out[12] = min(10, int(state.calm))
 
 
-@compiled
+@inner
 def count_later(state, out):
     """Heroes and sight as the first captain sees them, in the order of the last features, into `out` (int32)."""
     mine, theirs = state.ship[0], state.ship[1]
@@ -164,7 +164,7 @@ def count_later(state, out):
     out[6] = state.ropes
 
 
-@compiled
+@inner
 def hide(ship, enemy):
     """What the captain who watches this ship cannot see reads 0. HS-TURN-6, HS-MOD-10"""
     if not ship.known:

@@ -144,7 +144,7 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
         lines += wrap(", ".join(marks), WIDTH, initial_indent="  State    ", subsequent_indent=" " * 11)
     orders = order_words(ship)
     if orders:
-        lines.append(f"  Orders   {orders}")
+        lines += wrap(orders, WIDTH, initial_indent="  Orders   ", subsequent_indent=" " * 11)
     if state.phase == r.FIRE and state.ending == r.RUNNING:
         lines += _chances(state, seat)
     return lines

@@ -201,7 +201,7 @@ def entry(plain, path):
         (["battle", "ship", 1, "guns"], [1, 2, 3], "battle: ship[1].guns: [1, 2, 3] is no list of 4"),
         (["battle", "ship"], [{}], "battle: ship: [{}] is no list of 2"),
         (["battle", "ship", 0], {}, "battle: ship[0]: 'kind' is missing"),
-        (["battle", "phase"], 9, "battle: phase: 9 does not fit; it must be from 0 to 4"),
+        (["battle", "phase"], 9, "battle: phase: 9 does not fit; it must be from 0 to 5"),
         (["battle", "sails"], 9, "battle: 'sails' is no field of it"),
         (["battle", "captain"], [1, 1 << 64], "is not a whole number from 0 to 18446744073709551615"),
         (["battle", "ship", 0, "crew"], 1, "does not fit; it must be from 0 to 1"),

@@ -45,5 +45,9 @@ def forecast(
         ("damage to the ship", "points", {names[f.RAIDER]: ship_loses}),
         ("damage ashore", "points", {names[f.SHORE]: shore_loses}),
         ("lost at sea", "%", {names[f.RAIDER]: {how: means[f"ship[0].{how}"] for how in LOSSES}}),
-        ("the raid is", "%", {"after the turn": dict(zip(f.ENDINGS, map(float, shares["ending"]), strict=True))}),
+        (
+            "the raid is",
+            "%",
+            {"after the turn": {name: float(shares["ending"][i]) for i, name in enumerate(f.ENDINGS)}},
+        ),
     ]
