@@ -247,7 +247,9 @@ def other_rows(sizes: tuple[int, ...]) -> Iterator[Row]:
         )
     for size in sizes:
         if find_spec("pgx") is not None:
-            yield Row("tic_tac_toe", "pgx", "vector", size, 0, partial(_pgx, "tic_tac_toe", size))
+            # the smallest of its games, and the one with dice
+            for name in ("tic_tac_toe", "backgammon"):
+                yield Row(name, "pgx", "vector", size, 0, partial(_pgx, name, size))
         if find_spec("envpool") is not None:
             yield Row("CartPole-v1", "envpool", "vector", size, 0, partial(_envpool, "CartPole-v1", size))
 

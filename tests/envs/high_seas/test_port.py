@@ -7,7 +7,7 @@ import pytest
 
 from quarterdeck.envs import chance
 from quarterdeck.envs.high_seas import port
-from quarterdeck.envs.odds import outcomes
+from quarterdeck.envs.outcomes import outcomes
 from tests.envs.high_seas.battle import waiting
 
 
