@@ -61,12 +61,12 @@ HIGH_SEAS_FLEET = add_game(
         empty=_empty,
         sides=_sides,
         about=(
-            "Two or more sides, up to twelve ships, a captain for each: whom to close with, whom to circle, when to flee, "
-            "at whom to fire which battery. Every two ships have a range of their own. Ships are called by their slots, "
-            "which are also the seats: `circle:3+7` circles the ships of seats 3 and 7, `port@hull:3` fires at that of "
-            "seat 3, and `ship_3_...` is what is seen of her. Guns are laid one battery a step, until the captain holds, "
-            "and fire together. A ship that is sunk, taken or away is out for good; every captain gets her side's payoff "
-            "at the end."
+            "Two or more sides, up to twelve ships, a captain for each: whom to close with, whom to circle, when to "
+            "flee, at whom to fire which battery. Every two ships have a range of their own. Ships are called by their "
+            "slots, which are also the seats: `circle:3+7` circles the ships of seats 3 and 7, `port@hull:3` fires at "
+            "that of seat 3, and `ship_3_...` is what is seen of her. Guns are laid one battery a step, until the "
+            "captain holds, and fire together. A ship that is sunk, taken or away is out for good; every captain gets "
+            "her side's payoff at the end."
         ),
     )
 )

@@ -1,5 +1,6 @@
 """Movement in a large battle: pairs, chases of several, the Brilliant Maneuver, sight, and who is away."""
 
+import numpy as np
 import pytest
 
 from quarterdeck.envs.high_seas import record as r
@@ -121,7 +122,8 @@ def knack_rolled(state, seat):
         copy = state.copy()
         copy.dice.laid_down, copy.dice.answers = 1, rolls
         copy.dice.tape[:rolls] = 5
-        orders = [f.STEADY if "steady" in legal(copy, k) else f.PASS for k in range(f.SHIPS)]
+        choices = [f.STEADY if "steady" in legal(copy, k) else f.PASS for k in range(f.SHIPS)]
+        orders = np.array(choices, np.int16)
         orders[seat] = f.ATTEMPT
         turn.apply(copy, orders)
         if copy.dice.short and r.ROLLS[copy.dice.want[1]] == "Brilliant Maneuver":
@@ -151,16 +153,17 @@ def test_totals_are_compared_pair_by_pair():
     assert [int(total) for total in state.maneuver[:3]] == [20, 8, 12]
     state = two_on_one()
     play(state, ["bear_down:2", "bear_down:2", "evade"])
+    orders = np.array([f.STEADY, f.STEADY, f.ATTEMPT, *[f.PASS] * 9], np.int16)
     # with +5 for ship 0 and +5 against ship 1 in the chases
     copy = state.copy()
     copy.dice.laid_down, copy.dice.answers = 1, 3
     copy.dice.tape[:3] = [20, 8, 12]
-    turn.apply(copy, [f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9])
+    turn.apply(copy, orders)
     assert copy.dice.want[8] == 5
     copy = state.copy()
     copy.dice.laid_down, copy.dice.answers = 1, 4
     copy.dice.tape[:4] = [20, 8, 12, 3]
-    turn.apply(copy, [f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9])
+    turn.apply(copy, orders)
     assert copy.dice.want[8] == -5
 
 
