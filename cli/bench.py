@@ -12,10 +12,9 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from quarterdeck.configs import BadInput
+from quarterdeck.configs import check_writable, write
 from quarterdeck.envs.game import find_game, games
 from quarterdeck.evaluation import bench as measure
-from quarterdeck.evaluation.tournament import write
 
 _LIBRARIES = (
     "numpy",
@@ -39,16 +38,15 @@ def bench(
     libraries.
     """
     chosen = [find_game(name) for name in game] if game else list(games().values())
+    if json_file is not None:
+        check_writable(json_file)
     console = Console()
     settings: dict[str, Any] = {"sizes": (1_024,), "threads": (1,), "rounds": 3, "seconds": 0.05} if quick else {}
     with Console(stderr=True).status("starting") as status:
         result = measure.run(chosen, progress=status.update, **settings)
     result["machine"] = machine()
     if json_file is not None:
-        try:
-            write(json_file, (json.dumps(result, indent=1) + "\n").encode())
-        except OSError as error:
-            raise BadInput(f"{json_file}: cannot be written ({error.strerror})") from None
+        write(json_file, (json.dumps(result, indent=1) + "\n").encode())
     console.print(table(result))
     for name, size in result["bytes"].items():
         console.print(f"{name}: a battle takes {size['battle']} bytes, with masks and observations {size['row']}")

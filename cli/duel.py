@@ -1,9 +1,10 @@
 """`quarterdeck duel`: one fight in the terminal, between two captains or against one."""
 
 import re
+import shlex
 import textwrap
-from dataclasses import dataclass, field
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 import typer
@@ -11,73 +12,32 @@ from rich.console import Console
 from rich.text import Text
 
 from quarterdeck import agents, configs
+from quarterdeck.cli.fight import (
+    ME,
+    NAMES,
+    WIDTH,
+    Fight,
+    Left,
+    TakeBack,
+    asks_person,
+    begin,
+    commander,
+    complete_game,
+    complete_scenario,
+    legal_actions,
+    play,
+    resume,
+)
 from quarterdeck.configs import BadInput
-from quarterdeck.envs import typed_dice
-from quarterdeck.envs.batch import Batch, ask
-from quarterdeck.envs.captain import Captain
-from quarterdeck.envs.engine import LEARNER
-from quarterdeck.envs.game import Game, apply, find_game, games, is_over, legal, payoff
-from quarterdeck.envs.high_seas.render import NAMES
-
-ME = "me"
-WIDTH = 78
+from quarterdeck.envs import saved, typed_dice
+from quarterdeck.envs.batch import ask
+from quarterdeck.envs.game import find_game, is_over, payoff
+from quarterdeck.envs.values import copy_of
 
 _HOW = "type a number from 1 to {}, or the front of a name"
 
 
-class TakeBack(Exception):
-    """The person wants her last choice back."""
-
-
-class Left(Exception):
-    """The person leaves the fight."""
-
-
-@dataclass
-class Fight:
-    """A fight and who watches it.
-
-    Attributes:
-        game: what is fought.
-        who: who commands each ship, as typed.
-        captains: a captain a seat; `None` where a person commands.
-        state: the battle as it stands, one record.
-        console: where it is shown.
-        dice: whether every roll is typed in from dice on the table.
-        past: the battle at each earlier choice of a person.
-    """
-
-    game: Game
-    who: tuple[str, str]
-    captains: list[Captain | None]
-    state: Any
-    console: Console
-    dice: bool = False
-    past: list[Any] = field(default_factory=list)
-
-    def say(self, words: str, style: str = "", indent: str = "  ") -> None:
-        """Print one paragraph."""
-        filled = textwrap.fill(words, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")
-        self.console.print(Text(filled, style), soft_wrap=True)
-
-    def read(self, prompt: str) -> str:
-        """One line that the person types; `u` and `q` are heard everywhere."""
-        typed = self.console.input(Text(prompt, "bold")).strip()
-        if typed.lower() == "q":
-            raise Left
-        if typed.lower() == "u":
-            raise TakeBack
-        return typed
-
-
 # --- orders -------------------------------------------------------------------------------------------------
-
-
-def legal_actions(game: Game, state: Any, seat: int) -> list[int]:
-    """The actions that a seat may choose now."""
-    mask = np.zeros(len(game.actions), np.int8)
-    legal(state, seat, mask)
-    return [int(action) for action in np.flatnonzero(mask)]
 
 
 def parts(name: str) -> list[str]:
@@ -188,54 +148,6 @@ def choose(fight: Fight) -> np.ndarray:
     return orders
 
 
-# --- dice ---------------------------------------------------------------------------------------------------
-
-
-def copy_of(state: Any) -> Any:
-    """A battle is a value: its copy is a battle of its own."""
-    return np.array([state], state.dtype)[0]
-
-
-def play(fight: Fight, orders: np.ndarray) -> Any:
-    """The battle after one step, with the seeded dice or those on the table."""
-    if fight.dice:
-        return play_typed(fight, orders)
-    after = copy_of(fight.state)
-    apply(after, orders)
-    return after
-
-
-def play_typed(fight: Fight, orders: np.ndarray) -> Any:
-    """The battle after one step; asks for the faces of each roll that the rules want."""
-    faces: list[int] = []
-    lines: list[list[int]] = []
-    while True:
-        try:
-            after, wanted, _ = typed_dice.play_typed(fight.game, fight.state, orders, faces, NAMES)
-        except BadInput as error:
-            # the last line typed does not fit: forget it and ask again
-            fight.say(str(error))
-            if not lines:
-                raise
-            faces = faces[: -len(lines.pop())]
-            continue
-        if after is not None:
-            return after
-        assert wanted is not None
-        lines.append(read_faces(fight, wanted.text))
-        faces = faces + lines[-1]
-
-
-def read_faces(fight: Fight, wanted: str) -> list[int]:
-    """Faces of ten-sided dice that a person rolled; 0 means 10."""
-    fight.say(wanted, "bold", "")
-    while True:
-        typed = fight.read("faces> ").replace(",", " ").split()
-        if typed and all(part.isdecimal() and len(part) < 4 and int(part) <= 10 for part in typed):
-            return [int(part) or 10 for part in typed]
-        fight.say("type the faces with spaces between, each from 1 to 10 (0 is 10); u goes back to the orders")
-
-
 # --- the fight ----------------------------------------------------------------------------------------------
 
 
@@ -243,38 +155,32 @@ def fight_on(fight: Fight, pause: bool) -> None:
     """Play and show the fight to its end."""
     shown = 0
     while not is_over(fight.state):
-        if fight.state["turn"] != shown:
+        if turn_of(fight) != shown:
             if shown and pause:
                 wait(fight)
-            shown = int(fight.state["turn"])
+            shown = turn_of(fight)
             show_battle(fight)
-        before = copy_of(fight.state)
-        asked = any(
-            captain is None and legal_actions(fight.game, before, seat) != [0]
-            for seat, captain in enumerate(fight.captains)
-        )
+        before = copy_of(fight.game, fight.state)[0]
         try:
             orders = choose(fight)
             after = play(fight, orders)
         except TakeBack:
-            fight.state = take_back(fight, before)
+            fight.take_back(before)
             shown = 0
             continue
-        if asked:
-            fight.past.append(before)
+        if asks_person(fight, before):
+            fight.past.append((before, len(fight.steps)))
         rolls = typed_dice.retell(fight.game, before, orders, after, NAMES)
         for line in fight.game.narrate(before, orders, after, rolls, NAMES):
             fight.say(line)
+        fight.steps.append(saved.step_of(fight.game, fight.state, orders, after, fight.dice))
         fight.state = after
+        fight.keep()
 
 
-def take_back(fight: Fight, before: Any) -> Any:
-    """The battle at the person's last choice, or this one where she has made none."""
-    if not fight.past:
-        fight.say("There is nothing to take back.")
-        return before
-    fight.say("Taken back.")
-    return fight.past.pop()
+def turn_of(fight: Fight) -> int:
+    """The number of the turn; in a game that counts none, that of the step."""
+    return int(fight.state["turn"]) if "turn" in fight.state.dtype.names else len(fight.steps) + 1
 
 
 def wait(fight: Fight) -> None:
@@ -290,7 +196,7 @@ def wait(fight: Fight) -> None:
 def verdict(fight: Fight) -> str:
     """Who won and how, in one line."""
     state, game = fight.state, fight.game
-    how = f"{game.endings[game.ending(state)]} in turn {state['turn']}"
+    how = f"{game.endings[game.ending(state)]} in turn {turn_of(fight)}"
     scores = [payoff(state, seat) for seat in range(game.seats)]
     if scores[0] == scores[1]:
         return f"Nobody wins: {how}."
@@ -299,76 +205,120 @@ def verdict(fight: Fight) -> str:
     return f"{shown[winner]} beats {shown[1 - winner]}: {how}."
 
 
-def begin(game: Game, scenario: str, seed: int) -> Any:
-    """The battle that `seed` draws from a scenario: the same as in every other face."""
-    batch = Batch(game, game.build(scenario), 1, [LEARNER] * game.seats)
-    batch.reset([seed])
-    return copy_of(batch.states[0])
-
-
 def complete_captain(incomplete: str) -> list[str]:
     """Who may command, for the shell."""
     return [name for name in (ME, *agents.names("HighSeasDuel")) if name.startswith(incomplete)]
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """The games of two ships, for the shell."""
-    return [game.name for game in games().values() if game.seats == 2 and game.name.startswith(incomplete)]
-
-
-def complete_scenario(incomplete: str) -> list[str]:
-    """The scenarios that ship with the package, for the shell."""
-    return [name for name in configs.names("high_seas/scenarios") if name.startswith(incomplete)]
 
 
 CAPTAIN = "`me`, a captain by name (`quarterdeck captains` lists them), or the file of a trained one."
 
 
 def duel(
-    first: Annotated[str, typer.Argument(help=CAPTAIN, autocompletion=complete_captain)],
-    second: Annotated[str, typer.Argument(help="Her enemy, likewise.", autocompletion=complete_captain)],
-    game: Annotated[str, typer.Option(help="What is fought.", autocompletion=complete_game)] = "HighSeasDuel",
+    first: Annotated[
+        str | None, typer.Argument(help=CAPTAIN, autocompletion=complete_captain, show_default=False)
+    ] = None,
+    second: Annotated[
+        str | None, typer.Argument(help="Her enemy, likewise.", autocompletion=complete_captain, show_default=False)
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(help="What is fought.", autocompletion=complete_game, show_default="HighSeasDuel"),
+    ] = None,
     scenario: Annotated[
-        str, typer.Option(help="A scenario by name, or a YAML file.", autocompletion=complete_scenario)
-    ] = "default",
-    seed: Annotated[int, typer.Option(min=0, help="Draws ships and dice: the same seed, the same battle.")] = 0,
+        str | None,
+        typer.Option(
+            help="A scenario by name, or a YAML file.", autocompletion=complete_scenario, show_default="default"
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, help="Draws ships and dice: the same seed, the same battle.", show_default="0"),
+    ] = None,
     pause: Annotated[bool, typer.Option("--pause", help="Wait for Enter after each turn.")] = False,
     dice: Annotated[bool, typer.Option("--dice", help="Roll real dice, and type their faces.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Keep the fight in this file, after every step.")] = None,
+    resumed: Annotated[Path | None, typer.Option("--resume", help="Go on with the fight that this file keeps.")] = None,
 ) -> None:
     """Watch two captains fight turn by turn, or fight one yourself.
 
     quarterdeck duel gunner boarder --pause
 
-    quarterdeck duel me gunner --scenario corsair_merchantman
+    quarterdeck duel me gunner --scenario corsair_merchantman --save fight.json
+
+    quarterdeck duel --resume fight.json
 
     Orders are sealed: your enemy's is fixed before you are asked for yours.
     Type an order by its number or the front of its name; ? explains them,
     u takes your last choice back, q leaves.
     """
-    which = find_game(game)
-    if which.seats != 2:
-        raise BadInput(f"--game: {which.name} is fought by {which.seats} captains; duel shows fights of two")
-    captains = [None if name == ME else agents.load(which, name) for name in (first, second)]
     console = Console(highlight=False)
-    fight = Fight(which, (first, second), captains, begin(which, scenario, seed), console, dice)
-    fight.say(f"{NAMES[0]} ({first}) against {NAMES[1]} ({second})", "bold", "")
-    fight.say(f"{which.name}, scenario {scenario}, seed {seed}", "", "")
-    if ME in (first, second):
+    if resumed is not None:
+        given = {"--game": game, "--scenario": scenario, "--seed": seed, "--save": save}
+        for name, value in given.items():
+            if value is not None:
+                raise BadInput(f"{name}: the fight in {resumed} has its own; leave it out")
+        fight = resume(resumed, (first, second), console, dice)
+    else:
+        fight = new_fight((first, second), game, scenario, seed or 0, dice, save, console)
+    if ME in fight.who:
         fight.say(
             "Type an order by its number or the front of its name. ? explains, Enter shows the battle, "
             "u takes your last choice back, q leaves.",
             indent="",
         )
+    watch(fight, pause)
+
+
+def new_fight(
+    who: tuple[str | None, str | None],
+    game: str | None,
+    scenario: str | None,
+    seed: int,
+    dice: bool,
+    file: Path | None,
+    console: Console,
+) -> Fight:
+    """A fight at its beginning.
+
+    Raises:
+        BadInput: a captain is missing or unknown, the game is not one of two ships, or the file is there already.
+    """
+    first, second = who
+    if first is None or second is None:
+        raise BadInput(f"duel: who fights? Name two captains, as in `quarterdeck duel {first or ME} gunner`")
+    which = find_game(game or "HighSeasDuel")
+    if which.seats != 2:
+        raise BadInput(f"--game: {which.name} is fought by {which.seats} captains; duel shows fights of two")
+    captains = [commander(which, name) for name in (first, second)]
+    if file is not None and file.exists():
+        raise BadInput(f"{file}: is there already; go on with --resume {file}, or give another name")
+    state = begin(which, scenario or "default", seed)
+    fight = Fight(which, (first, second), captains, state, console, dice, scenario or "default", file, state)
+    fight.keep()
+    fight.say(f"{NAMES[0]} ({first}) against {NAMES[1]} ({second})", "bold", "")
+    fight.say(f"{which.name}, scenario {fight.scenario}, seed {seed}", "", "")
+    return fight
+
+
+def watch(fight: Fight, pause: bool) -> None:
+    """Fight to the end, or until the person leaves; what is kept in a file stays there."""
+    status = 0
     try:
         fight_on(fight, pause)
     except Left:
         fight.say("You leave the fight.", "", "")
-        return
     except EOFError:
         fight.say("The input has ended, and the fight with it.", "", "")
-        raise typer.Exit(1) from None
+        status = 1
     except KeyboardInterrupt:
-        console.print()
-        raise typer.Exit(130) from None
-    show_battle(fight)
-    fight.say(verdict(fight), "bold", "")
+        fight.console.print()
+        status = 130
+    else:
+        show_battle(fight)
+        fight.say(verdict(fight), "bold", "")
+        return
+    if fight.file is not None:
+        # to be copied, so it is not filled into lines
+        fight.console.print(Text(f"To go on: quarterdeck duel --resume {shlex.quote(str(fight.file))}"), soft_wrap=True)
+    if status:
+        raise typer.Exit(status)

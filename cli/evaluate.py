@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from quarterdeck.configs import BadInput
+from quarterdeck.cli.bars import bar
+from quarterdeck.configs import BadInput, check_writable
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.game import Game
 from quarterdeck.evaluation import report, suite, tournament
@@ -35,6 +35,7 @@ def evaluate(
     battles_of = suite.load(suite_name, game, battles)
     names = opponents(battles_of.game, against)
     folder = out or report.new_folder(ROOT, f"evaluate-{battles_of.game.name}")
+    check_writable(folder / "report.json")
     results = fight(battles_of, list(dict.fromkeys(captains)), names, seed, threads, folder)
     show(results)
     finish(results, folder)
@@ -58,10 +59,11 @@ def fight(
     battles: suite.Suite, captains: list[str], names: list[str], seed: int, threads: int, folder: Path
 ) -> tournament.Results:
     """Run a tournament under a progress bar."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("battles", total=battles.battles * len(captains) * len(names))
-        return tournament.run(battles, captains, names, seed, lambda done: bar.advance(task, done), threads, folder)
+    with bar() as progress:
+        task = progress.add_task("battles", total=battles.battles * len(captains) * len(names))
+        return tournament.run(
+            battles, captains, names, seed, lambda done: progress.advance(task, done), threads, folder
+        )
 
 
 def show(results: tournament.Results) -> None:

@@ -5,6 +5,7 @@ The files lie in one folder a rule set: `high_seas/scenarios/default.yaml` is sc
 
 import difflib
 import math
+import os
 import reprlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -86,6 +87,38 @@ def read_yaml(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadInput(f"{path}: holds {type(data).__name__}, not a mapping of fields")
     return data
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all, and its folder with it.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        half.write_bytes(data)
+        half.replace(path)
+    except OSError:
+        half.unlink(missing_ok=True)
+        raise
+
+
+def check_writable(path: Path) -> None:
+    """See before long work that a file can be written after it.
+
+    Raises:
+        BadInput: it cannot.
+    """
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(21, "is a folder")
+        probe = path.with_name(f".{path.name}.{os.getpid()}")
+        write(probe, b"")
+        probe.unlink()
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})") from None
 
 
 def check(model: type[Model], data: Any, source: str) -> Model:

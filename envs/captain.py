@@ -25,6 +25,7 @@ RANDOM = 0
 
 _MODULES: dict[str, str] = {
     "high_seas": "quarterdeck.agents.scripted.high_seas",
+    "high_seas_fort": "quarterdeck.agents.scripted.high_seas_fort",
     "high_seas_fleet": "quarterdeck.agents.scripted.high_seas_fleet",
 }
 

@@ -20,7 +20,6 @@ import numpy as np
 from .compiler import compiled
 
 TAPE = 28
-HAND = 10
 
 
 def chance_dtype(tape: int) -> np.dtype:
@@ -34,9 +33,8 @@ def chance_dtype(tape: int) -> np.dtype:
                 ("answers", np.int16),  # how many answers lie on the tape
                 ("position", np.int16),  # how many asks this step has made
                 ("short", np.int16),  # 1: an ask found the tape empty; `want` says which
-                ("want", np.int16, (12,)),
+                ("want", np.int16, (12,)),  # otherwise scratch
                 ("tape", np.int16, (tape,)),
-                ("hand", np.int16, (HAND,)),  # scratch of roll-and-keep
             ],
         )
     )
@@ -46,6 +44,7 @@ CHANCE = chance_dtype(TAPE)
 
 # the kinds of ask, first number of `want`; the others are named by WANT
 DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT = range(7)
+EXPLODING = (POOL, CHECK, CONTEST, DAMAGE)  # those whose dice explode
 WANT = (
     "kind",
     "purpose",
@@ -165,7 +164,7 @@ def _keep(dice, count, keep):
     """
     ones = count > 0
     total = 0
-    hand = dice.hand
+    hand = dice.want  # free while the generator answers; nobody rolls more than ten dice of which some do not count
     for i in range(count):
         roll = exploding_die(dice)
         ones &= roll == 1

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -17,6 +17,22 @@ from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 
 from quarterdeck.configs import BadInput, nearest, show
+
+
+class Bound(NamedTuple):
+    """Which values may stand in a field of a record.
+
+    Attributes:
+        field: as `ship.hull`; in an array it counts for every place.
+        low, high: the least and the greatest, or the name of the field that holds it: of the same part of the record
+            first (`hull_max`), else of the record.
+        falls: whether it never rises while a battle runs.
+    """
+
+    field: str
+    low: int | str
+    high: int | str
+    falls: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,6 +52,9 @@ class RuleSet:
         is_over: `(state) -> bool`.
         sources: files that hold its compiled code, for rule sets from outside the package: with them their compiled
             loops are kept on disk, without them they are compiled anew in each process.
+        bounds: the legal values of the fields; a field without any may hold what it likes.
+        laws: what else must hold in a battle, each as the line that says how it is broken.
+        broken: `(state) -> int`, 0, or 1 + the number of a law that does not hold.
     """
 
     name: str
@@ -47,6 +66,14 @@ class RuleSet:
     payoff: Callable[..., Any]
     is_over: Callable[..., Any]
     sources: tuple[Path, ...] | None = None
+    bounds: tuple[Bound, ...] = ()
+    laws: tuple[str, ...] = ()
+    broken: Callable[..., Any] | None = None
+
+    @property
+    def tape(self) -> int:
+        """How many rolls one step may ask for."""
+        return self.dtype["dice"]["tape"].shape[0]
 
 
 @dataclass(frozen=True)
@@ -71,6 +98,11 @@ class Game:
         meanings: what each action means, a line each.
         picture: `(state, names) -> uint8 array (height, width, 3)`, the battle as a picture.
         about: one paragraph for the docs.
+        habits: what a captain of whom nothing else is said does in the odds of a turn: the first of these actions that
+            is legal.
+        counted: the fields of which a forecast is made.
+        forecast: `(before, means, shares, may, names) -> list of (title, unit, rows)`, what the odds of a turn say in
+            the words of the game, as `quarterdeck.envs.forecast` has it.
         empty: `(states) -> bool array (..., seats)`, the seats that have no ship in a battle, or none any more; `None`
             where every seat stays to the end.
         sides: `(states) -> int array (..., seats)`, the side of each seat, -1 for one that was never taken; `None`
@@ -95,6 +127,9 @@ class Game:
     meanings: tuple[str, ...] = ()
     picture: Callable[..., np.ndarray] | None = None
     about: str = ""
+    habits: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
+    forecast: Callable[..., list[Any]] | None = None
     empty: Callable[[Any], np.ndarray] | None = None
     sides: Callable[[Any], np.ndarray] | None = None
     feature_names: tuple[str, ...] = field(init=False)
@@ -203,6 +238,12 @@ def is_over(state):
     return rules_of(state).is_over(state)
 
 
+def broken(state):
+    """0, or 1 + the number of a law that the battle breaks."""
+    function = rules_of(state).broken
+    return function(state) if function else 0
+
+
 # Compiled, each becomes the rule set's own function; its arguments must therefore be named as above.
 
 
@@ -239,3 +280,8 @@ def _payoff(state, seat):
 @overload(is_over)
 def _is_over(state):
     return _function(state, "is_over")
+
+
+@overload(broken)
+def _broken(state):
+    return _function(state, "broken") if rules_of(state).broken else lambda state: 0

@@ -14,11 +14,10 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import CHECK, CONTEST, COUNT, DAMAGE, MISHAP_TOTAL, POOL, WANT
+from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, WANT
 from .game import Game, apply
-from .odds import checked_orders, copy_of
+from .values import checked_orders, copy_of
 
-_EXPLODING = (POOL, CHECK, CONTEST, DAMAGE)
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -76,7 +75,7 @@ class Roll:
                 used += len(thrown)
                 if len(thrown) < size:
                     return used, self._say(side, size, len(thrown), tens)
-                explodes = self.kind in _EXPLODING
+                explodes = self.kind in EXPLODING
                 size, tens = sum(face in (0, 10) for face in thrown) if explodes else 0, True
         return used, ""
 
@@ -94,7 +93,7 @@ class Roll:
             raise BadInput(f"{self.label}: too many faces, {len(clean)} typed; the roll ends after {used}")
         if self.kind == COUNT:
             return sum(face >= self.target for face in clean)
-        if self.kind not in _EXPLODING:
+        if self.kind not in EXPLODING:
             return sum(clean)
         totals: list[int] = []
         rest: Sequence[int] = clean
@@ -111,6 +110,19 @@ class Roll:
         if self.kind == DAMAGE:
             return min((totals[0] * self.target + 9) // 10, 30000)
         return totals[0]
+
+    def more(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """The faces as numbers, if they go on from those `typed` so far and none is left over.
+
+        Raises:
+            BadInput: one is no face of the die, or there are more than the roll has dice.
+        """
+        clean = self.checked(faces)
+        used, _ = self.progress([*self.typed, *clean])
+        if used < len(self.typed) + len(clean):
+            fit = used - len(self.typed)
+            raise BadInput(f"{self.label}: too many faces, {len(clean)} typed and only {fit} fit; none was taken")
+        return clean
 
     def checked(self, faces: Sequence[int]) -> tuple[int, ...]:
         """The faces as numbers from 1 to `sides`.
@@ -206,6 +218,25 @@ def _run(game: Game, state: Any, orders: np.ndarray, answers: Sequence[int]) -> 
     for place, answer in enumerate(answers):
         after.dice.tape[place] = answer
     apply(after, orders)
+    return after
+
+
+def play_rolls(game: Game, state: Any, orders: Sequence[int] | np.ndarray, answers: Sequence[int]) -> Any:
+    """The battle after one step in which exactly these answers were rolled, as `retell` gives them.
+
+    Raises:
+        BadInput: an order is not legal.
+        ValueError: the step asks for more rolls, or for fewer.
+    """
+    start = copy_of(game, state)[0]
+    if len(answers) > game.rules.tape:
+        raise ValueError(
+            f"{game.id}: {len(answers)} rolls are more than the {game.rules.tape} that one step can be given"
+        )
+    after = _run(game, start, checked_orders(game, start, orders), answers)
+    if after.dice.short or after.dice.position != len(answers):
+        raise ValueError(f"{game.id}: these orders do not ask for {len(answers)} rolls")
+    after.dice.laid_down = after.dice.answers = 0
     return after
 
 

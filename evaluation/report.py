@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from quarterdeck.configs import write
 from quarterdeck.envs.game import Game
 from quarterdeck.envs.high_seas.record import HULLS
 
 from .match import score
 from .stats import CONFIDENCE, Estimate, difference, estimate, summary
-from .tournament import Results, write
+from .tournament import Results
 
 FORMAT = 1
 UNIT = "two battles with the same ships and dice and the seats exchanged"

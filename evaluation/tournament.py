@@ -3,7 +3,6 @@
 import hashlib
 import io
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from quarterdeck import agents
-from quarterdeck.configs import BadInput
+from quarterdeck.configs import BadInput, write
 from quarterdeck.envs.captain import Captain, script_names
 from quarterdeck.envs.compiler import FOLDER
 from quarterdeck.envs.game import Game
@@ -85,14 +84,6 @@ def run(
                 write(file, buffer.getvalue())
             matches[candidate, opponent] = records
     return Results(suite, seed, tuple(candidates), tuple(opponents), matches)
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_name(f".{path.name}.{os.getpid()}")
-    half.write_bytes(data)
-    half.replace(path)
 
 
 def _read(file: Path, suite: Suite) -> np.ndarray:

@@ -72,9 +72,10 @@ def test_masks_without_a_legal_action():
 
 
 def test_observations_of_another_shape():
-    commodore = agents.load(envs.find_game("HighSeasDuel"), "commodore")
+    game = envs.find_game("HighSeasDuel")
+    commodore = agents.load(game, "commodore")
     captains = np.zeros((2, 2), np.uint64)
-    good = np.zeros((2, 71), np.float32), np.ones((2, 29), np.int8)
+    good = np.zeros((2, len(game.features)), np.float32), np.ones((2, len(game.actions)), np.int8)
     assert commodore.decide(*good, captains).shape == (2,)
     for observations, masks in ((good[0][:, :3], good[1]), (good[0], good[1][:, :3]), (good[0], good[1][:1])):
         assert "do not fit" in line(commodore.decide, observations, masks, captains)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from quarterdeck.envs import chance, register
-from quarterdeck.envs.game import Game, RuleSet
+from quarterdeck.envs.game import Bound, Game, RuleSet
 
 PASS, ROW, SPRINT = range(3)
 FINISH = 12
@@ -72,7 +72,18 @@ def is_over(state):
 TOY = register(
     Game(
         name="ToyRace",
-        rules=RuleSet("toy", STATE, setup, legal, apply, observe, payoff, is_over, sources=(Path(__file__),)),
+        rules=RuleSet(
+            "toy",
+            STATE,
+            setup,
+            legal,
+            apply,
+            observe,
+            payoff,
+            is_over,
+            sources=(Path(__file__),),
+            bounds=(Bound("lengths", 0, FINISH + 1), Bound("spent", 0, 1), Bound("ending", 0, 1)),
+        ),
         seats=2,
         actions=("pass", "row", "sprint"),
         features=(("own_lengths", 0, 1), ("enemy_lengths", 0, 1), ("enemy_rests", 0, 1)),

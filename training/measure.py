@@ -11,6 +11,7 @@ from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import Captain, script_number
 from quarterdeck.envs.engine import GUEST
 from quarterdeck.envs.game import Game
+from quarterdeck.evaluation.stats import estimate
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,6 @@ def measure(
         batch = Batch(game, templates, len(rows), controllers, guests=[captain])
         # with nobody to wait for, the battles are fought to the end at once
         batch.reset(seed + rows // game.seats)
-        payoffs = batch.rewards[rows, seats].astype(np.float64).reshape(pairs, game.seats).mean(axis=1)
-        mean = float(payoffs.mean())
-        half = 1.96 * float(payoffs.std(ddof=1)) / math.sqrt(pairs) if pairs > 1 else math.inf
-        low, high = max(game.payoffs[0], mean - half), min(game.payoffs[1], mean + half)
-        scores.append(Score(name, len(rows), mean, low, high))
+        found = estimate(batch.rewards[rows, seats].astype(np.float64).reshape(pairs, game.seats), game.payoffs)
+        scores.append(Score(name, len(rows), found.mean, found.low, found.high))
     return scores

@@ -3,7 +3,8 @@
 Whoever commands decides in two steps. First, what she is about now: to fight with her guns, to attack, to
 board, to flee, or to slip away without a shot: each captain below is a short function that says which. Then
 the habits say how such a ship gives her orders, fires and grapples. A captain sees the whole battle
-but the orders still sealed and the dice to come.
+but the orders still sealed, the dice to come, and what her lookouts have not made out: a ship that she has not
+recognised she takes for one like her own, and guns behind hidden ports for none.
 """
 
 import numpy as np
@@ -18,7 +19,7 @@ NAMES = ("gunner", "boarder", "runner", "merchant", "corsair", "warship", "prude
 GUNNER, BOARDER, RUNNER, MERCHANT, CORSAIR, WARSHIP, PRUDENT = range(1, len(NAMES) + 1)
 
 # what a captain is about
-GUNS, ATTACK, BOARD, FLEE, SLIP_AWAY = range(5)
+GUNS, ATTACK, BOARD, LOOK, FLEE, SLIP_AWAY = range(6)
 
 POINTS_A_GUN = 1.222  # mean damage of a hit, for each gun of the battery
 POWDER_SHORT = 10  # broadsides: with less she wastes none
@@ -55,9 +56,14 @@ def hit_chance(ship, number):
 
 
 @inner
-def punch(state, seat, battery, aim, distance):
-    """The share of the enemy's Hull, Rigging or sail crew that this battery takes on average."""
-    ship, target = state.ship[seat], state.ship[1 - seat]
+def seen(state, seat):
+    """The enemy as this captain knows her; unrecognised, she is taken for a ship like her own. HS-TURN-6"""
+    return state.ship[1 - seat] if state.ship[1 - seat].known else state.ship[seat]
+
+
+@inner
+def punch(state, ship, target, battery, aim, distance):
+    """The share of the target's Hull, Rigging or sail crew that this battery takes on average."""
     left = int(target.hull if aim == r.HULL else target.rigging if aim == r.RIGGING else target.sail_crew)
     if left == 0:
         return 0.0
@@ -66,11 +72,24 @@ def punch(state, seat, battery, aim, distance):
 
 
 @inner
-def broadside(state, seat, distance):
-    """The share of the enemy's Hull that her better broadside takes at a distance, on average."""
-    guns = state.ship[seat].guns
-    larger = r.PORT if guns[r.PORT] >= guns[r.STARBOARD] else r.STARBOARD
-    return punch(state, seat, larger, r.HULL, distance)
+def broadside(state, ship, target, distance):
+    """The share of the target's Hull that her better broadside takes at a distance, on average."""
+    larger = r.PORT if ship.guns[r.PORT] >= ship.guns[r.STARBOARD] else r.STARBOARD
+    return punch(state, ship, target, larger, r.HULL, distance)
+
+
+@inner
+def my_broadside(state, seat, distance):
+    """What hers takes of the enemy as she knows her."""
+    return broadside(state, state.ship[seat], seen(state, seat), distance)
+
+
+@inner
+def their_broadside(state, seat, distance):
+    """What the enemy's takes of her; guns behind hidden ports she counts for none. HS-MOD-10"""
+    if not state.ship[1 - seat].shown:
+        return 0.0
+    return broadside(state, seen(state, seat), state.ship[seat], distance)
 
 
 @inner
@@ -86,22 +105,23 @@ def melee_strength(ship):
 @inner
 def boards_better(state, seat, times):
     """Whether her melee strength is so many times the enemy's."""
-    return melee_strength(state.ship[seat]) > times * melee_strength(state.ship[1 - seat])
+    return melee_strength(state.ship[seat]) > times * melee_strength(seen(state, seat))
 
 
 @inner
 def overmatched(state, seat, times):
     """Whether the enemy would sink her so many times faster than she the enemy, at Medium."""
-    return broadside(state, 1 - seat, r.MEDIUM) > times * broadside(state, seat, r.MEDIUM)
+    return their_broadside(state, seat, r.MEDIUM) > times * my_broadside(state, seat, r.MEDIUM)
 
 
 @inner
 def enemy_flees(state, seat):
     """Whether she expects the enemy to Evade: it is the enemy's mission, or wise."""
-    enemy = state.ship[1 - seat]
-    if s.circles_only(state, enemy):
+    if s.circles_only(state, seen(state, seat)):
         return False
-    return enemy.mission == r.RUN or overmatched(state, 1 - seat, 1.5)
+    if state.ship[1 - seat].mission == r.RUN:
+        return True
+    return my_broadside(state, seat, r.MEDIUM) > 1.5 * their_broadside(state, seat, r.MEDIUM)
 
 
 @inner
@@ -110,7 +130,7 @@ def best_range(state, seat):
     nearest = r.CLOSE if boards_better(state, seat, 1.0) else r.SHORT
     best, most = nearest, -1.0
     for distance in range(nearest, r.LONG + 1):
-        gain = broadside(state, seat, distance) - broadside(state, 1 - seat, distance)
+        gain = my_broadside(state, seat, distance) - their_broadside(state, seat, distance)
         if gain > most + 0.01:
             best, most = distance, gain
     return best
@@ -122,7 +142,7 @@ def best_range(state, seat):
 @inner
 def wet_sails_pay(state, seat):
     """In a chase that is not decided, with canvas to spare, and while they are not wet yet. HS-STRAT-2"""
-    ship, enemy = state.ship[seat], state.ship[1 - seat]
+    ship, enemy = state.ship[seat], seen(state, seat)
     if ship.wet > 0 or ship.fouled or ship.slowed == 1 or s.circles_only(state, enemy):
         return False
     return ship.rigging > TEAR and s.speed(state, ship) <= s.speed(state, enemy) + 2
@@ -131,7 +151,9 @@ def wet_sails_pay(state, seat):
 @inner
 def hard_turns_pay(state, seat):
     """When they spare her more Hull than the rudder is worth. HS-STRAT-6, HS-STRAT-7"""
-    ship, enemy = state.ship[seat], state.ship[1 - seat]
+    ship, enemy = state.ship[seat], seen(state, seat)
+    if not state.ship[1 - seat].shown:
+        return False
     larger = r.PORT if enemy.guns[r.PORT] >= enemy.guns[r.STARBOARD] else r.STARBOARD
     number = gunnery.target_number(enemy, ship, larger, r.HULL, state.range, state.size_reversed)
     points = min(POINTS_A_GUN * gunnery.guns_firing(enemy, larger), float(ship.hull))
@@ -149,13 +171,15 @@ def order(state, seat, tactic, chase):
 
 @inner
 def tactic(state, seat, about):
-    """Flee, bear down on her mark, or hold the range and circle."""
+    """Flee, bear down on her mark, or hold the range and circle; a sail that is not made out she goes to look at."""
     if about >= FLEE:
         return r.EVADE
+    if about == LOOK:
+        return r.BEAR_DOWN if state.range > state.recognition else r.CIRCLE
     wanted = r.CLOSE - 1 if about == BOARD else r.SHORT if about == ATTACK else best_range(state, seat)
     if state.range > wanted or (state.range >= state.sight - 1 and enemy_flees(state, seat)):
         return r.BEAR_DOWN
-    ship, enemy = state.ship[seat], state.ship[1 - seat]
+    ship, enemy = state.ship[seat], seen(state, seat)
     if about == GUNS and state.range < wanted and s.speed(state, ship) >= s.speed(state, enemy):
         return r.EVADE
     return r.CIRCLE
@@ -177,7 +201,7 @@ def give_orders(state, seat, about, mask):
 @inner
 def tries_maneuver(state, seat):
     """A Brilliant Maneuver, unless the enemy captain is the better one. HS-MANEUVER-1"""
-    ship, enemy = state.ship[seat], state.ship[1 - seat]
+    ship, enemy = state.ship[seat], seen(state, seat)
     return r.ATTEMPT if ship.wits + ship.tactics >= enemy.wits + enemy.tactics else r.STEADY
 
 
@@ -196,7 +220,7 @@ def grapples(state, seat, about):
 @inner
 def fires(state, seat, mask, hull, rigging, grape):
     """The battery and mark worth most, by what Hull, Rigging and hands are worth to her; or none."""
-    ship = state.ship[seat]
+    ship, target = state.ship[seat], seen(state, seat)
     best, most = r.HOLD, 0.0
     for battery in range(4):
         if ship.powder < POWDER_SHORT * ship.guns[battery]:
@@ -204,7 +228,7 @@ def fires(state, seat, mask, hull, rigging, grape):
         for aim in range(3):
             action = r.FIRST_SHOT + 3 * battery + aim
             if mask[action]:
-                worth = punch(state, seat, battery, aim, state.range)
+                worth = punch(state, ship, target, battery, aim, state.range)
                 worth *= hull if aim == r.HULL else rigging if aim == r.RIGGING else grape
                 if worth > most:
                     best, most = action, worth
@@ -224,6 +248,25 @@ def fight(state, seat, about, mask):
     return fires(state, seat, mask, 1.0, 0.5, 0.3)
 
 
+@inner
+def sends_hero(state, seat, about, mask):
+    """Douse a fuse first of all; cut loose from a ship that will blow up, or whose squads are more.
+
+    Who is beaten two to one lights the enemy's magazine. Else a sail falls on the enemy's squads.
+    HS-HERO-3, HS-HERO-5, HS-HERO-8
+    """
+    mine, theirs = state.ship[seat], state.ship[1 - seat]
+    if mask[r.DOUSE_FUSE]:
+        return r.DOUSE_FUSE
+    if theirs.fuse > 0:
+        return r.CUT_ROPE
+    if 2 * mine.squads <= theirs.squads and mask[r.LONG_FUSE]:
+        return r.LONG_FUSE
+    if mine.squads < theirs.squads or about >= FLEE:
+        return r.CUT_ROPE
+    return r.CUT_SAIL if mask[r.CUT_SAIL] else r.NO_DEED
+
+
 # --- the captains -------------------------------------------------------------------------------------------
 
 
@@ -236,6 +279,8 @@ def is_merchant(ship):
 @inner
 def boarder(state, seat):
     """Bears down and grapples while her squads are the better ones; else she trusts her guns."""
+    if not state.ship[1 - seat].known:
+        return LOOK
     return BOARD if boards_better(state, seat, 1.2) else GUNS
 
 
@@ -247,8 +292,10 @@ def merchant(state, seat):
 
 @inner
 def corsair(state, seat):
-    """Takes merchantmen and galleons, flees from warships, fights her like. HS-MEET-12"""
+    """Takes merchantmen and galleons, flees from warships, fights her like; first she wants to know. HS-MEET-12"""
     enemy = state.ship[1 - seat]
+    if not enemy.known:
+        return LOOK
     if is_merchant(enemy):
         return boarder(state, seat)
     return GUNS if enemy.kind == r.CORSAIR else FLEE
@@ -256,8 +303,13 @@ def corsair(state, seat):
 
 @inner
 def prudent(state, seat):
-    """Breaks off when outmatched, or badly hurt and worse than the enemy; else she fights with her guns."""
+    """Breaks off when outmatched, or badly hurt and worse than the enemy; else she fights with her guns.
+
+    A sail that she does not know she keeps in sight.
+    """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
+    if not enemy.known:
+        return LOOK
     hurt = s.more_than_half_lost(ship.hull, ship.hull_max)
     if hurt and ship.hull * enemy.hull_max < enemy.hull * ship.hull_max:
         return FLEE
@@ -306,6 +358,8 @@ def choose(state, seat, which, mask):
         action = minds_mishap(state.ship[seat])
     elif state.phase == r.GRAPPLE:
         action = grapples(state, seat, about)
+    elif state.phase == r.DEED:
+        action = sends_hero(state, seat, about, mask)
     else:
         action = fight(state, seat, about, mask)
     if mask[action]:

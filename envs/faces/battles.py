@@ -13,6 +13,7 @@ from quarterdeck.configs import BadInput
 from ..batch import Batch, Finals
 from ..engine import GUEST, LEARNER, TRIES
 from ..game import Game
+from ..values import check_values
 from .opponents import find_opponents
 
 
@@ -61,12 +62,13 @@ def check_state(state: Any, game: Game) -> np.ndarray:
     """A battle as `get_state` gave it.
 
     Raises:
-        BadInput: it is no battle of this game's rules.
+        BadInput: it is no battle of this game's rules, or a value in it is none that they can come to.
     """
     if getattr(state, "dtype", None) != game.rules.dtype or np.size(state) != 1:
         raise BadInput(
             f"state: {type(state).__name__} is no battle of {game.rules.name}; give what get_state() returned"
         )
+    check_values(game.rules, state)
     return state
 
 
@@ -234,6 +236,7 @@ class Battles:
 
     def _asked_after(self, seats: np.ndarray) -> np.ndarray:
         """The next seat of the side, after these, that has a choice; -1 where there is none. int64, shape (size,)."""
+        assert self._side is not None
         asked = (self.batch.masks[:, self._side, 0] == 0) & (self._side > seats[:, None])
         return np.where(asked.any(axis=1), self._side[np.argmax(asked, axis=1)], -1)
 

@@ -43,6 +43,8 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._story = Story(self.game, render_mode)
         self._battles = Battles(self.game, scenario, opponent, seat, 1, witness=self._story.witness)
         self._over = True
+        self._illegal: np.ndarray
+        self._reward: np.ndarray
         self._bind()
 
     def _bind(self) -> None:

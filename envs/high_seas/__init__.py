@@ -1,6 +1,15 @@
 """Tactic, chase, broadside and boarding on the high seas: the main rule set."""
 
 from .fleet import HIGH_SEAS_FLEET
-from .game import HIGH_SEAS_BROADSIDE, HIGH_SEAS_CHASE, HIGH_SEAS_DUEL, RULES
+from .fort import HIGH_SEAS_FORT
+from .game import HIGH_SEAS_BOARDING, HIGH_SEAS_BROADSIDE, HIGH_SEAS_CHASE, HIGH_SEAS_DUEL, RULES
 
-__all__ = ["HIGH_SEAS_BROADSIDE", "HIGH_SEAS_CHASE", "HIGH_SEAS_DUEL", "HIGH_SEAS_FLEET", "RULES"]
+__all__ = [
+    "HIGH_SEAS_BOARDING",
+    "HIGH_SEAS_BROADSIDE",
+    "HIGH_SEAS_CHASE",
+    "HIGH_SEAS_DUEL",
+    "HIGH_SEAS_FLEET",
+    "HIGH_SEAS_FORT",
+    "RULES",
+]

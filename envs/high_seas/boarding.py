@@ -1,7 +1,7 @@
 """Grapple and board: quick combat between squads of six."""
 
 from .. import chance
-from ..compiler import compiled
+from ..compiler import compiled, inner
 from . import record as r
 from . import ship as s
 
@@ -48,6 +48,13 @@ def muster(ship):
     """
     counted = squads(ship)
     ship.squads = counted if ship.squads < 0 else min(counted, ship.squads)
+
+
+@inner
+def sulk(dice, ship, seat):
+    """A disgruntled crew when boarding begins: on a 1, 1K1 of her squads will not fight. HS-FLAW-12"""
+    if ship.squads > 0 and not chance.at_least(dice, r.ROLL_SURLY, seat, 2, 10):
+        ship.squads = max(0, ship.squads - chance.pool(dice, r.ROLL_YIELD, seat, 1, 1, ship.squads))
 
 
 @compiled
@@ -127,6 +134,13 @@ def yields(ship, enemy):
     return enemy.squads > 0 and 3 * ship.squads <= enemy.squads
 
 
+@inner
+def surrender(one, other):
+    """Whether either side yields now. HS-BOARD-22"""
+    one.taken = yields(one, other)
+    other.taken = yields(other, one)
+
+
 @compiled
 def melee(dice, one, other, seat, other_seat, first_turn):
     """The melee of one turn between two ships of these seats: two exchanges, unless a side yields after the first.
@@ -136,10 +150,66 @@ def melee(dice, one, other, seat, other_seat, first_turn):
     if first_turn:
         muster(one)
         muster(other)
+        if one.disgruntled:
+            sulk(dice, one, seat)
+        if other.disgruntled:
+            sulk(dice, other, other_seat)
         volley_of_firearms(dice, one, other, seat, other_seat)
     for exchange in range(EXCHANGES):
         melee_exchange(dice, one, other, seat, other_seat, first_turn and exchange == 0)
-        one.taken = yields(one, other)
-        other.taken = yields(other, one)
+        surrender(one, other)
         if one.taken or other.taken or (one.squads == 0 and other.squads == 0):
             break
+
+
+@inner
+def last_stand(dice, one, other, seat, other_seat):
+    """The melee aboard a ship that has sunk goes on for the two turns that her crew has left.
+
+    They win the other ship or lose everything; theirs is no longer to be taken. HS-DAMAGE-7
+    """
+    for _ in range(2):
+        melee(dice, one, other, seat, other_seat, False)
+        if one.taken or other.taken or (one.squads == 0 and other.squads == 0):
+            break
+    if one.sunk:
+        one.taken = 0
+    else:
+        other.taken = 0
+
+
+@compiled
+def strand(one, other):
+    """Parted in the middle of a melee: half the squads of the stronger side, rounded up, are aboard the other ship.
+
+    HS-BOARD-28
+    """
+    if one.squads > other.squads:
+        one.boarders = (one.squads + 1) // 2
+        one.squads -= one.boarders
+    elif other.squads > one.squads:
+        other.boarders = (other.squads + 1) // 2
+        other.squads -= other.boarders
+
+
+@compiled
+def come_home(ship):
+    """Grappled again, her boarders are hers again. HS-BOARD-28"""
+    ship.squads += ship.boarders
+    ship.boarders = 0
+
+
+@inner
+def fight_on(dice, ship, host, seat, host_seat):
+    """Boarders who were left aboard another ship fight on there, alone; if they yield, their own ship is not taken.
+
+    HS-BOARD-28
+    """
+    at_home = int(ship.squads)
+    ship.squads = ship.boarders
+    melee(dice, ship, host, seat, host_seat, False)
+    if ship.taken:
+        lose_squads(ship, ship.squads)
+        ship.taken = 0
+    ship.boarders = ship.squads
+    ship.squads = at_home

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from ..game import Game, RuleSet, add_game
+from . import bounds, forecast, render, turn
 from . import record as r
-from . import render, turn
 from .observe import FEATURES, observe
+from .scenario import MOST_HEROES as HEROES
 from .scenario import battles
 
 RULES = RuleSet(
@@ -20,6 +21,9 @@ RULES = RuleSet(
     observe=observe,
     payoff=turn.payoff,
     is_over=turn.is_over,
+    bounds=bounds.BOUNDS,
+    laws=bounds.LAWS,
+    broken=bounds.broken,
 )
 
 
@@ -51,6 +55,9 @@ def _game(name: str, scenario: str, phases: tuple[int, ...], steps_a_turn: int, 
             picture=render.picture,
             meanings=render.MEANINGS,
             about=about,
+            habits=forecast.HABITS,
+            counted=forecast.COUNTED,
+            forecast=forecast.forecast,
         )
     )
 
@@ -58,8 +65,8 @@ def _game(name: str, scenario: str, phases: tuple[int, ...], steps_a_turn: int, 
 HIGH_SEAS_DUEL = _game(
     "HighSeasDuel",
     "default",
-    (r.ORDERS, r.MANEUVER, r.MISHAP, r.GRAPPLE, r.FIRE),
-    5,
+    (r.ORDERS, r.MANEUVER, r.MISHAP, r.GRAPPLE, r.DEED, r.FIRE),
+    5 + HEROES,
     "Two ships fight by the whole turn: sealed orders, Brilliant Maneuver, chase and mishaps, grappling and boarding, "
     "gunfire.",
 )
@@ -77,4 +84,13 @@ HIGH_SEAS_BROADSIDE = _game(
     (r.ORDERS, r.FIRE),
     2,
     "Two ships circle at a fixed range, bare or with hard turns, and choose which battery to fire at what.",
+)
+
+HIGH_SEAS_BOARDING = _game(
+    "HighSeasBoarding",
+    "boarding",
+    (r.GRAPPLE, r.DEED, r.FIRE),
+    2 + HEROES,
+    "Two ships side by side: grapples or grapeshot, the melee of their squads, the deeds of heroes aboard, and gunfire "
+    "into the hull that one is locked to. Ships that are cut apart bear down on each other again.",
 )

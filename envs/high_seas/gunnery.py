@@ -34,7 +34,7 @@ def may_fire(ship, battery):
 
 @compiled
 def may_aim(grappled, distance, aim):
-    """Hull only while grappled; grapeshot only at Close. HS-FIRE-5, HS-FIRE-22, HS-FIRE-28"""
+    """Hull only while grappled; grapeshot only at Close. HS-FIRE-5, HS-FIRE-22, HS-FIRE-28, HS-GRAPPLE-6"""
     if aim == r.HULL:
         return True
     if aim == r.RIGGING:
@@ -64,28 +64,43 @@ def guns_firing(ship, battery):
 
 
 @compiled
-def volley(dice, ship, target, battery, aim, number, bonus, who):
-    """Fire a battery against a target number; the points of damage, 0 for a miss or a mishap.
+def spend(ship, battery):
+    """Powder burns and the battery is empty; how many guns have fired. HS-FIRE-24"""
+    guns = guns_firing(ship, battery)
+    ship.powder -= guns
+    ship.loaded[battery] = -1
+    return guns
+
+
+@compiled
+def left_of(target, aim):
+    """What there is to lose where a shot goes: Hull, Rigging or hands on deck. HS-DAMAGE-12"""
+    if aim == r.HULL:
+        return int(target.hull)
+    return int(target.rigging) if aim == r.RIGGING else int(target.sail_crew)
+
+
+@compiled
+def discharge(dice, ship, battery, number, bonus, most, who):
+    """Fire a battery against a target number; the points of damage, 0 for a miss or a mishap, alike from `most` on.
 
     The roll (HS-FIRE-6, HS-FIRE-15, HS-FIRE-18), a burst gun (HS-FIRE-16, HS-FIRE-17), the damage
     (HS-FIRE-19, HS-FIRE-20), which waits until all ships have fired (HS-TURN-3).
     """
-    guns = guns_firing(ship, battery)
-    ship.powder -= guns
-    ship.loaded[battery] = -1
+    guns = spend(ship, battery)
     result = chance.check(dice, r.ROLL_CANNON, who, ship.threat, ship.threat, bonus, number)
     if result == chance.MISHAP:
         s.lose_gun(ship, battery)
         return 0
     if result == chance.MISS:
         return 0
-    if aim == r.HULL:
-        most = target.hull
-    elif aim == r.RIGGING:
-        most = target.rigging
-    else:
-        most = target.sail_crew
     return chance.damage(dice, r.ROLL_DAMAGE, who, 2, 2, guns, most)
+
+
+@compiled
+def volley(dice, ship, target, battery, aim, number, bonus, who):
+    """Fire a battery of one ship at another; the points of damage."""
+    return discharge(dice, ship, battery, number, bonus, left_of(target, aim), who)
 
 
 @compiled

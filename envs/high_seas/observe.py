@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiler import compiled
+from ..compiler import compiled, inner
 from . import record as r
 from . import ship as s
 from .boarding import squads
@@ -55,14 +55,35 @@ _BATTLE_FEATURES: tuple[tuple[str, float, float], ...] = (
     ("calm", 0, 1),  # turns without wind / 10, at most 1
 )
 
+_HERO_FEATURES: tuple[tuple[str, float, float], ...] = (
+    ("heroes", 0, 1),  # heroes aboard / 6
+    ("fuse", 0, 1),  # turns until her magazine blows up / 3
+)
+
+_LATER_FEATURES: tuple[tuple[str, float, float], ...] = (
+    ("enemy_known", 0, 1),  # 0: what her eyes cannot tell of the enemy reads 0
+    ("phase_deed", 0, 1),
+    ("ropes_cut", 0, 1),  # grappling ropes / 3
+)
+
 FEATURES: tuple[tuple[str, float, float], ...] = (
     *((f"own_{name}", low, high) for name, low, high in _SHIP_FEATURES),
     *((f"enemy_{name}", low, high) for name, low, high in _SHIP_FEATURES),
     *_BATTLE_FEATURES,
+    *((f"own_{name}", low, high) for name, low, high in _HERO_FEATURES),
+    *((f"enemy_{name}", low, high) for name, low, high in _HERO_FEATURES),
+    *_LATER_FEATURES,
 )
 
 _SHIP = len(_SHIP_FEATURES)
 _BATTLE = 2 * _SHIP
+_HEROES = _BATTLE + len(_BATTLE_FEATURES)
+_ENEMY_HEROES = _HEROES + len(_HERO_FEATURES)
+_LATER = _ENEMY_HEROES + len(_HERO_FEATURES)
+
+# what only eyes that have recognised a ship can tell; what she does (wet sails, tactics, bearing) shows in any case
+_WET_SAILS, _HINDERED, _CAPTAIN = 21, 22, 23
+_PORT_GUNS, _STARBOARD_GUNS = 11, 12
 
 # the whole number of each feature times this is what a captain sees
 _SHIP_SCALE = np.array([
@@ -70,7 +91,8 @@ _SHIP_SCALE = np.array([
     1 / 20, 1 / 600, 1 / 2, 1 / 4, 1 / 10, 1, 1, 1, 1 / 5, 1,
 ], np.float32)  # fmt: skip
 _BATTLE_SCALE = np.array([1 / 5, 1, 1 / 6, 1, 1, 1, 1, 1, 1, 1, 1, 1 / 60, 1 / 10], np.float32)
-_SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE))
+_LATER_SCALE = np.array([1 / 6, 1 / 3, 1 / 6, 1 / 3, 1, 1, 1 / 3], np.float32)
+_SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE, _LATER_SCALE))
 
 
 # Whole numbers are written first and made into fractions all at once, which the processor does eight at a time. Flags
@@ -78,7 +100,7 @@ _SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE))
 # cannot be foreseen. Together that takes an observation to a third of its time.
 
 
-@compiled
+@inner
 def count_ship(state, ship, out):
     """One ship's features as whole numbers, in the order of `_SHIP_FEATURES`, into `out` (int32)."""
     fighting = int(squads(ship)) if ship.squads < 0 else int(ship.squads)
@@ -112,7 +134,7 @@ def count_ship(state, ship, out):
     out[28] = ship.arcs & r.ARC_BROADSIDE
 
 
-@compiled
+@inner
 def count_battle(state, out):
     """What both captains see alike, in the order of `_BATTLE_FEATURES`, into `out` (int32)."""
     phase = 1 << int(state.phase)
@@ -129,6 +151,30 @@ def count_battle(state, out):
     out[12] = min(10, int(state.calm))
 
 
+@inner
+def count_later(state, out):
+    """Heroes and sight as the first captain sees them, in the order of the last features, into `out` (int32)."""
+    mine, theirs = state.ship[0], state.ship[1]
+    out[0] = mine.heroes
+    out[1] = mine.fuse
+    out[2] = theirs.heroes
+    out[3] = theirs.fuse
+    out[4] = theirs.known
+    out[5] = state.phase == r.DEED
+    out[6] = state.ropes
+
+
+@inner
+def hide(ship, enemy):
+    """What the captain who watches this ship cannot see reads 0. HS-TURN-6, HS-MOD-10"""
+    if not ship.known:
+        for feature in range(_SHIP, _SHIP + _WET_SAILS):
+            enemy[feature] = 0
+        enemy[_SHIP + _HINDERED] = enemy[_SHIP + _CAPTAIN] = enemy[_ENEMY_HEROES] = 0
+    if not ship.shown:
+        enemy[_SHIP + _PORT_GUNS] = enemy[_SHIP + _STARBOARD_GUNS] = 0
+
+
 @compiled
 def observe(state, out):
     """Write the features of both seats into `out` (float32, shape (2, features), in the order of `FEATURES`)."""
@@ -138,16 +184,21 @@ def observe(state, out):
     count_ship(state, state.ship[0], whole)
     count_ship(state, state.ship[1], whole[_SHIP:])
     count_battle(state, whole[_BATTLE:])
-    # asked for, because loops of a known short length are unrolled instead
+    count_later(state, whole[_HEROES:])
     features = len(first)
-    ship_features = features - _SHIP - len(_BATTLE_SCALE)
     for feature in range(features):
         first[feature] = np.float32(whole[feature]) * _SCALE[feature]
+    # asked for, because loops of a known short length are unrolled instead
+    ship_features = features - _SHIP - (len(_SCALE) - _BATTLE)
     for feature in range(ship_features):
         second[feature] = first[_SHIP + feature]
         second[_SHIP + feature] = first[feature]
     for feature in range(_BATTLE, features):
         second[feature] = first[feature]
+    second[_HEROES] = first[_ENEMY_HEROES]
+    second[_HEROES + 1] = first[_ENEMY_HEROES + 1]
+    second[_ENEMY_HEROES] = first[_HEROES]
+    second[_ENEMY_HEROES + 1] = first[_HEROES + 1]
     for seat in range(r.SEATS):
         mine, theirs, ship = out[seat], out[1 - seat], state.ship[seat]
         hull = np.float32(ship.hull) / np.float32(ship.hull_max)
@@ -156,3 +207,6 @@ def observe(state, out):
         mine[3] = theirs[_SHIP + 3] = rigging
         mine[_BATTLE + 8] = np.float32(int(ship.mission) & 1)  # HUNT is 1
         mine[_BATTLE + 9] = np.float32(int(ship.mission) >> 1)  # RUN is 2
+        theirs[_LATER] = np.float32(ship.known)
+        if not (ship.known and ship.shown):
+            hide(ship, theirs)

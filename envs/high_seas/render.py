@@ -1,5 +1,6 @@
 """A battle as text and as a picture, and what its actions mean; `story` tells it as it happens."""
 
+from textwrap import wrap
 from typing import Any
 
 from . import boarding, gunnery
@@ -43,6 +44,12 @@ MEANINGS = (
     "throw grapples: if they hold, the boarders fight until a side yields",
     "do not fire",
     *(f"fire the {battery} guns {aim}" for battery in r.BATTERIES for aim in _AIM_MEANINGS),
+    "a hero cuts down a sail: it falls on two of her squads, or on one of each side",
+    "a hero lights her magazine: it blows up at the end of the next turn, and hurts the ship grappled to her",
+    "a hero lights her magazine: it blows up at the end of the turn after next",
+    "a hero douses the fuse in the own magazine",
+    "a hero cuts a grappling rope: with the third the ships drift apart",
+    "the heroes wait",
 )
 
 
@@ -75,7 +82,7 @@ def _heading(state: Any) -> str:
 def range_words(state: Any) -> str:
     """The range by name, or how it is that there is none."""
     if state.grappled:
-        return "grappled"
+        return f"grappled, {state.ropes} of 3 ropes cut" if state.ropes else "grappled"
     if state.range > state.sight:
         return "out of sight"
     return f"range {r.RANGES[state.range]}"
@@ -130,12 +137,14 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
         f"   {ship.gun_crew} at the guns, {_squads(ship)}",
         f"  Guns     {_guns(ship)}",
     ]
+    if ship.heroes:
+        lines.append(f"  Heroes   {_heroes(state, ship)}")
     marks = flags(state, ship)
     if marks:
-        lines.append(f"  State    {', '.join(marks)}")
+        lines += wrap(", ".join(marks), WIDTH, initial_indent="  State    ", subsequent_indent=" " * 11)
     orders = order_words(ship)
     if orders:
-        lines.append(f"  Orders   {orders}")
+        lines += wrap(orders, WIDTH, initial_indent="  Orders   ", subsequent_indent=" " * 11)
     if state.phase == r.FIRE and state.ending == r.RUNNING:
         lines += _chances(state, seat)
     return lines
@@ -144,7 +153,17 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
 def _squads(ship: Any) -> str:
     """Squads left of a melee, or as many as she could muster."""
     count = boarding.squads(ship) if ship.squads < 0 else ship.squads
-    return f"{count} squad{'' if count == 1 else 's'} {'to board' if ship.squads < 0 else 'left to fight'}"
+    return f"{count} squad{'' if count == 1 else 's'} {'to board' if ship.squads < 0 else 'left'}"
+
+
+def _heroes(state: Any, ship: Any) -> str:
+    """How many there are, what they are good at and what they have done."""
+    words = f"{ship.heroes} with Panache {ship.panache}, Fencing {ship.fencing}"
+    if state.phase == r.DEED and state.ending == r.RUNNING:
+        words += f"; {ship.deeds_left} may still act"
+    if ship.deeds:
+        words += f"; {ship.deeds} deed{'' if ship.deeds == 1 else 's'} done"
+    return words
 
 
 def _guns(ship: Any) -> str:
@@ -175,6 +194,11 @@ def flags(state: Any, ship: Any) -> list[str]:
         (ship.adrift == r.SWELL, "a hand washed into the sea"),
         (ship.adrift == r.OVERBOARD, "an officer overboard"),
         (ship.bonus, f"Brilliant Maneuver +{ship.bonus}"),
+        (ship.fuse, f"her magazine blows up {('', 'this turn', 'next turn', 'in two turns')[ship.fuse]}"),
+        (ship.boarders, f"squads left aboard the enemy: {ship.boarders}"),
+        (ship.disgruntled, "disgruntled crew"),
+        (not ship.known, "not made out by the enemy"),
+        (not ship.shown, "gunports hidden"),
         (ship.powder == 0, "no powder"),
         (0 < ship.powder < s.gun_count(ship), f"powder for {ship.powder} guns"),
     ]

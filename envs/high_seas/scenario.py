@@ -1,8 +1,9 @@
 """A scenario: what is written in YAML, checked, and made into battles that wait to be begun."""
 
 import itertools
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -24,7 +25,9 @@ Knack = Annotated[int, Field(strict=True, ge=0, le=5)]
 Some = Field(min_length=1)
 
 SIGHT = {"clear": r.EXTREME, "rough": r.LONG, "storm": r.MEDIUM, "fog": r.MEDIUM}
+RECOGNITION = {"clear": r.FAR, "rough": r.MEDIUM, "storm": r.SHORT, "fog": r.SHORT}
 RANGES = tuple(name.lower() for name in r.RANGES)
+MOST_HEROES = 6
 MOST = 10_000  # battles that one scenario may unfold into
 
 
@@ -60,6 +63,22 @@ class CaptainKnacks(Strict):
     over_the_side: bool = False
 
 
+class Heroes(Strict):
+    """Player characters, or villains, who come on top of the crew; a number alone says how many.
+
+    They count in no squad and are never among the killed. HS-BOARD-25, HS-HERO-1, HS-HERO-2
+    """
+
+    number: Annotated[Whole, Field(le=MOST_HEROES)] = 1
+    panache: Annotated[int, Field(strict=True, ge=1, le=5)] = 2
+    fencing: Knack = 2
+
+    @model_validator(mode="before")
+    @classmethod
+    def _so_many(cls, given: Any) -> Any:
+        return {"number": given} if isinstance(given, int) else given
+
+
 class Crew(Strict):
     """Who is aboard; a list of kinds says that all of them fit, as Avalon pirates. HS-CREW-4, HS-CREW-6"""
 
@@ -81,6 +100,7 @@ class Ship(Strict):
     crew: Crew = Crew()
     gunnery: Gunners = Gunners()
     captain: CaptainKnacks = CaptainKnacks()
+    heroes: Heroes = Heroes(number=0)
     frigate: Flag = False
     modifications: Modifications = Modifications()
     flaws: Flaws = Flaws()
@@ -109,6 +129,7 @@ class Scenario(Strict):
     missions: tuple[Mission, Mission] = ("duel", "duel")
     range: Range | Annotated[list[Range], Some] | None = None
     weather: Weather | Annotated[list[Weather], Some] = "clear"
+    lookouts: bool = True
     nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
     house_rules: HouseRules = HouseRules()
 
@@ -120,20 +141,30 @@ class Scenario(Strict):
         return self
 
 
+Model = TypeVar("Model", bound=Strict)
+AnyShip = TypeVar("AnyShip", bound=Ship)
+Named = Callable[[dict[str, Any], Path], dict[str, Any]]
+
+
 def load(scenario: Any) -> tuple[Scenario, str]:
     """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
 
     Raises:
         BadInput: there is none, or something in it is wrong.
     """
-    if isinstance(scenario, Scenario):
+    return load_as(Scenario, "high_seas/scenarios", with_ships, scenario)
+
+
+def load_as(model: type[Model], folder: str, named: Named, scenario: Any) -> tuple[Model, str]:
+    """The same for scenarios of another kind: those of `folder`, in which `named` puts the ships that have a name."""
+    if isinstance(scenario, model):
         return scenario, "scenario"
     if isinstance(scenario, dict):
-        return configs.check(Scenario, with_ships(scenario, Path()), "scenario"), "scenario"
+        return configs.check(model, named(scenario, Path()), "scenario"), "scenario"
     if not isinstance(scenario, str | Path):
         raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
-    path = configs.find("high_seas/scenarios", str(scenario))
-    return configs.check(Scenario, with_ships(configs.read_yaml(path), path.parent), str(path)), str(path)
+    path = configs.find(folder, str(scenario))
+    return configs.check(model, named(configs.read_yaml(path), path.parent), str(path)), str(path)
 
 
 def with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -150,13 +181,20 @@ def load_ship(name: str, folder: Path = Path()) -> Ship:
     Raises:
         BadInput: there is none, or something in the file is wrong.
     """
+    return load_ship_as(Ship, name, folder)
+
+
+def load_ship_as(model: type[AnyShip], name: str, folder: Path) -> AnyShip:
+    """The same for a ship of which a scenario says more."""
     is_file = name.endswith((".yaml", ".yml")) or "/" in name
     path = configs.find("high_seas/ships", str(folder / name) if is_file else name)
-    return configs.check(Ship, configs.read_yaml(path), str(path))
+    return configs.check(model, configs.read_yaml(path), str(path))
 
 
 def battles(scenario: Any) -> np.ndarray:
-    """Every battle of a scenario as a record that waits to be begun, shape (n,). HS-TURN-5, HS-TURN-12
+    """Every battle of a scenario as a record that waits to be begun, shape (n,).
+
+    HS-TURN-5, HS-TURN-6, HS-TURN-12
 
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
@@ -171,7 +209,7 @@ def battles(scenario: Any) -> np.ndarray:
     states = np.zeros(number, r.STATE)
     choices: Any = itertools.product(*ships, ranges, weathers)
     for state, (first, second, range_, weather) in zip(states, choices, strict=True):
-        state["sight"] = SIGHT[weather]
+        state["sight"], state["recognition"] = SIGHT[weather], RECOGNITION[weather]
         # unless it says so, a battle opens at Long, or as far as one sees
         state["range"] = min(r.LONG, SIGHT[weather]) if range_ is None else RANGES.index(range_)
         if state["range"] > state["sight"]:
@@ -183,7 +221,17 @@ def battles(scenario: Any) -> np.ndarray:
             where = f"{source}: ships.{seat}"
             fill_ship(state["ship"][seat], checked.ships[seat], hull, fit, where)
             state["ship"][seat]["mission"] = r.MISSIONS.index(checked.missions[seat])
+            _show(state["ship"][seat], state, checked.lookouts)
     return states
+
+
+def _show(ship: Any, state: Any, lookouts: bool) -> None:
+    """What the enemy knows of a ship when the battle opens; near enough, she was watched as she came up.
+
+    HS-TURN-6, HS-MOD-10
+    """
+    ship["known"] = not lookouts or state["range"] <= state["recognition"]
+    ship["shown"] = not lookouts or not ship["concealed"]
 
 
 def _several(value: Any) -> list[Any]:
@@ -225,6 +273,7 @@ def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:
     ship["disgruntled"] = spec.flaws.disgruntled_crew
     ship["concealed"] = spec.modifications.concealed_gunports
     ship["warped"] = spec.flaws.warped_rudder
+    ship["known"], ship["shown"] = 1, not ship["concealed"]
     ship["squads"] = -1
 
 
@@ -289,12 +338,14 @@ def _man(ship: Any, spec: Ship, data: dict[str, Any], ratings: Ratings, hull: st
     if besides > hands:
         raise configs.BadInput(f"{where}.crew: {besides} officers and marines are over the {hands} hands aboard")
     _set_watches(ship, hands, data["sail_minimum"], others + besides)
+    ship["by_shares"] = "pirate" in kinds or "privateer" in kinds
     shares = ship_data()["fighter_share"]
     ship["fighter_share"] = max(shares[kind]["twelfths"] for kind in kinds)
     ship["fighters_besides"] = besides
     _drill(ship, spec, where)
     for knack in ("wits", "tactics", "strategy", "over_the_side"):
         ship[knack] = getattr(spec.captain, knack)
+    ship["heroes"], ship["panache"], ship["fencing"] = spec.heroes.number, spec.heroes.panache, spec.heroes.fencing
 
 
 def crew_kinds(spec: Ship, hull: str) -> list[str]:

@@ -6,28 +6,17 @@ the rules did not do.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from .. import chance
-from . import boarding, gunnery, turn
+from . import deeds, gunnery, story_melee, turn
 from . import record as r
+from .words import Roll, Rolls, against, answers, copied, count, reached
 
 NAMES = ("Sea Hawk", "Grey Gull")
 
-
-@dataclass(frozen=True)
-class _Roll:
-    """What the stories want to know of a roll."""
-
-    purpose: int
-    who: int
-    target: int
-
-
-Rolls = Sequence[tuple[_Roll, int]]
 
 _TACTICS = ("", "Circle", "Evade", "Bear Down")
 _STRATEGIES = ("", " with wet sails", " with hard turns")
@@ -51,24 +40,27 @@ def narrate(
     Raises:
         ValueError: these orders and rolls do not lead from `before` to `after`.
     """
-    state = _copy(before)
+    state = copied(before)
     state.dice.laid_down = 1
     state.dice.answers = len(rolls)
     for place, (_, answer) in enumerate(rolls):
         state.dice.tape[place] = answer
     chance.begin(state.dice)
-    known = [_Roll(r.ROLLS.index(roll.purpose), names.index(roll.who), roll.target) for roll, _ in rolls]
+    known = [Roll(r.ROLLS.index(roll.purpose), names.index(roll.who), roll.target) for roll, _ in rolls]
     told = [(roll, answer) for roll, (_, answer) in zip(known, rolls)]
     lines: list[str] = []
     chosen = (int(orders[0]), int(orders[1]))
     while True:
-        was = _copy(state)
+        was = copied(state)
         turn.play_phase(state, chosen)
         rolled = told[int(was.dice.position) : int(state.dice.position)]
         lines += _TELL[was.phase](was, chosen, state, rolled, names)
         if not turn.nobody_has_a_choice(state):
             break
         chosen = (r.PASS, r.PASS)
+    if state.ending != r.RUNNING:
+        won = [turn.payoff(state, seat) > 0 for seat in range(r.SEATS)]
+        lines += story_melee.tell_rewards(state, won, names)
     if not _same(state, after):
         raise ValueError("these orders and rolls do not lead from the one battle to the other")
     return lines
@@ -78,8 +70,11 @@ def result(state: Any, names: tuple[str, ...] = NAMES) -> str:
     """How an ended battle came out, in one line."""
     lost = [seat for seat in range(r.SEATS) if state.ship[seat].sunk or state.ship[seat].taken]
     if state.ending == r.SUNK:
-        if len(lost) == r.SEATS:
+        if state.ship[0].sunk and state.ship[1].sunk:
             return "Both ships have sunk."
+        if len(lost) == r.SEATS:
+            sunk, taken = names if state.ship[0].sunk else names[::-1]
+            return f"{sunk} has sunk, but her crew has taken {taken}."
         return f"{names[lost[0]]} has sunk; {names[1 - lost[0]]} holds the sea."
     if state.ending == r.TAKEN:
         how = "is taken" if turn.plays(state, r.GRAPPLE) else "is caught"
@@ -103,25 +98,13 @@ def order_words(ship: Any) -> str:
     return words
 
 
-def _copy(state: Any) -> Any:
-    return np.array([state], r.STATE)[0]
-
-
 def _same(state: Any, other: Any) -> bool:
     """Whether two battles are alike but for the dice and the captains' generators."""
-    left, right = _copy(state), _copy(other)
+    left, right = copied(state), copied(other)
     for one in (left, right):
         one["dice"] = np.zeros((), r.STATE["dice"])
         one["captain"] = 0
     return left.tobytes() == right.tobytes()
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def _answers(rolled: Rolls, purpose: int) -> list[tuple[_Roll, int]]:
-    return [(roll, answer) for roll, answer in rolled if roll.purpose == purpose]
 
 
 def _shift(was: Any, now: Any) -> str:
@@ -145,7 +128,7 @@ def _tell_orders(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[st
 
 def _tell_maneuver(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
     lines = []
-    for _, margin in _answers(rolled, r.ROLL_MANEUVER):
+    for _, margin in answers(rolled, r.ROLL_MANEUVER):
         tried = [names[seat] for seat in range(r.SEATS) if orders[seat] == r.ATTEMPT]
         line = f"Brilliant Maneuver ({'both try' if len(tried) == r.SEATS else f'{tried[0]} tries'}): "
         if margin:
@@ -162,7 +145,7 @@ def _tell_maneuver(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[
 
 def _tell_move(was: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
     lines = []
-    chased = _answers(rolled, r.ROLL_CHASE)
+    chased = answers(rolled, r.ROLL_CHASE)
     for roll, margin in chased:
         hunter = int(roll.who)
         if margin:
@@ -171,7 +154,7 @@ def _tell_move(was: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> lis
         else:
             lines.append(f"Chase: a tie; {_shift(was, now)}, and a mishap.")
             lines.append(_mishap(now, hunter, rolled, names))
-    for roll, margin in _answers(rolled, r.ROLL_HANDLING):
+    for roll, margin in answers(rolled, r.ROLL_HANDLING):
         better = names[roll.who if margin > 0 else 1 - roll.who]
         words = f"{better} wins by {abs(margin)}" if margin else "a tie"
         lines.append(f"Handling: {words}; {_shift(was, now)}.")
@@ -183,14 +166,14 @@ def _tell_move(was: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> lis
 
 def _mishap(now: Any, hunter: int, rolled: Rolls, names: tuple[str, ...]) -> str:
     """What the mishap table says."""
-    roll = _answers(rolled, r.ROLL_MISHAP)[0][1]
+    roll = answers(rolled, r.ROLL_MISHAP)[0][1]
     hunting, fleeing = names[hunter], names[1 - hunter]
     if roll <= 2:
         words = f"a sail of {hunting} comes loose, her Speed is 1 until it is set again"
     elif roll <= 4:
         words = f"a heavy sea sweeps {fleeing}, a hand is in the water"
     elif roll <= 6:
-        words = f"the wind dies for {_count(now.calm - 1, 'turn')} after this one"
+        words = f"the wind dies for {count(now.calm - 1, 'turn')} after this one"
     elif roll <= 8:
         words = f"an officer of {hunting} goes overboard"
     else:
@@ -223,81 +206,47 @@ def _tell_mishap(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[st
 
 
 def _tell_grapple(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
-    lines = []
-    holds = False
-    for roll, face in _answers(rolled, r.ROLL_GRAPPLE):
-        held = face >= roll.target
-        holds = holds or held
-        words = "they hold" if held else "they slip"
-        lines.append(f"{names[roll.who]} throws grapples: {face} against {roll.target}, {words}.")
-    if was.parting and not holds:
-        lines.append("The ships are cut apart; the range is Short.")
-    fights = holds or (was.grappled and not was.parting)
-    if fights:
-        lines += _tell_melee(was, now, holds, rolled, names)
-    return lines
+    return story_melee.tell_grapple(was, now, rolled, names) + _end_of_melee(was, now, names)
 
 
-def _tell_melee(was: Any, now: Any, musters: bool, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
-    """Squad against squad, exchange by exchange."""
-    lines = []
-    squads = [int(was.ship[seat].squads) for seat in range(r.SEATS)]
-    if musters:
-        mustered = _copy(was)
-        for seat in range(r.SEATS):
-            boarding.muster(mustered.ship[seat])
-            squads[seat] = int(mustered.ship[seat].squads)
-        lines.append(f"Boarding: {names[0]} musters {_count(squads[0], 'squad')}, {names[1]} {squads[1]}.")
-    for title, fought in _exchanges(rolled):
-        killed = [0, 0]
-        for roll, kills in fought:
-            killed[roll.who] = min(kills, squads[1 - roll.who])
-        squads = [squads[0] - killed[1], squads[1] - killed[0]]
-        lines.append(
-            f"{title}: {names[0]} kills {_count(killed[0], 'squad')}, {names[1]} {killed[1]}; "
-            f"left are {squads[0]} and {squads[1]}."
-        )
+def _tell_deed(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
+    return story_melee.tell_deed(was, orders, now, rolled, names) + _end_of_melee(was, now, names)
+
+
+def _end_of_melee(was: Any, now: Any, names: tuple[str, ...]) -> list[str]:
     if now.ending != r.RUNNING:
-        lines.append(result(now, names))
-    elif now.parting:
-        lines.append("No squad is left on either side; the grapples will be cut.")
-    return lines
-
-
-def _exchanges(rolled: Rolls) -> list[tuple[str, Rolls]]:
-    """The rolls of a melee, sorted into the volley of firearms and the exchanges."""
-    found: list[tuple[str, Rolls]] = []
-    firearms = _answers(rolled, r.ROLL_FIREARMS)
-    if firearms:
-        found.append(("Firearms", firearms))
-    exchange: list[tuple[_Roll, int]] = []
-    rounds = []
-    for roll, answer in _answers(rolled, r.ROLL_MELEE):
-        if exchange and roll.who <= exchange[-1][0].who:
-            rounds.append(exchange)
-            exchange = []
-        exchange.append((roll, answer))
-    if exchange:
-        rounds.append(exchange)
-    return found + [(f"Melee, exchange {number}", fought) for number, fought in enumerate(rounds, 1)]
+        return [result(now, names)]
+    if now.parting and not was.parting and now.ropes < deeds.ROPES:
+        return ["No squad is left on either side; the grapples will be cut."]
+    return []
 
 
 def _tell_fire(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
-    shot = _copy(was)
+    shot = copied(was)
     if turn.plays(was, r.FIRE):
         for seat in range(r.SEATS):
             turn.aim_guns(shot.ship[seat], orders[seat])
-        aimed = _copy(shot)
+        aimed = copied(shot)
         gunnery.exchange_fire(shot)
         lines = _tell_volleys(aimed, shot, rolled, names)
     else:
         lines = []
-    lines += _tell_strain(shot, now, rolled, names)
+    blown = copied(shot)
+    deeds.burn_fuses(blown)
+    lines += story_melee.tell_fuses(shot, blown, rolled, names)
+    for seat in range(r.SEATS):
+        lines += _losses(shot.ship[seat], blown.ship[seat], False, names[seat])
+    strained = copied(blown)
+    for seat in range(r.SEATS):
+        turn.strain_sails(strained.dice, strained.ship[seat], seat)
+        turn.strain_rudder(strained.dice, strained.ship[seat], seat)
+    lines += _tell_strain(blown, strained, rolled, names)
+    lines += story_melee.tell_last_stand(strained, now, rolled, names)
     if now.ending != r.RUNNING:
         return [*lines, result(now, names)]
     if shot.calm == 1:
         lines.append("The wind is back.")
-    return lines + _tell_repairs(rolled, names)
+    return lines + _tell_repairs(rolled, names) + _tell_lookouts(now, rolled, names)
 
 
 def _tell_volleys(aimed: Any, shot: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
@@ -307,8 +256,8 @@ def _tell_volleys(aimed: Any, shot: Any, rolled: Rolls, names: tuple[str, ...]) 
         ship = aimed.ship[seat]
         if not ship.fired:
             continue
-        roll, total = next(item for item in _answers(rolled, r.ROLL_CANNON) if item[0].who == seat)
-        guns = _count(gunnery.guns_firing(ship, ship.fired - 1), _GUNS[ship.fired - 1])
+        roll, total = next(item for item in answers(rolled, r.ROLL_CANNON) if item[0].who == seat)
+        guns = count(gunnery.guns_firing(ship, ship.fired - 1), _GUNS[ship.fired - 1])
         line = f"{names[seat]} fires {guns} at the {_AIMS[ship.aim]}: "
         if total == chance.MISHAP_TOTAL:
             mishaps[seat] = True
@@ -316,7 +265,7 @@ def _tell_volleys(aimed: Any, shot: Any, rolled: Rolls, names: tuple[str, ...]) 
         elif total < roll.target:
             line += f"{total} against {roll.target}, a miss."
         else:
-            points = next(answer for hit, answer in _answers(rolled, r.ROLL_DAMAGE) if hit.who == seat)
+            points = next(answer for hit, answer in answers(rolled, r.ROLL_DAMAGE) if hit.who == seat)
             line += f"{total} against {roll.target}, a hit for {points}."
         lines.append(line)
     for seat in range(r.SEATS):
@@ -334,12 +283,12 @@ def _losses(was: Any, now: Any, burst: bool, name: str) -> list[str]:
     for battery, word in enumerate(_GUNS):
         lost = int(was.guns[battery] - now.guns[battery]) - (burst and battery == was.fired - 1)
         if lost:
-            guns.append(_count(lost, word))
+            guns.append(count(lost, word))
     if guns:
         parts.append(f"loses {' and '.join(guns)}")
     hands = int(was.sail_crew - now.sail_crew)
     if hands:
-        parts.append(f"{_count(hands, 'hand')} at the sails killed")
+        parts.append(f"{count(hands, 'hand')} at the sails killed")
     return [f"{name}: {', '.join(parts)}."] if parts else []
 
 
@@ -362,8 +311,7 @@ def _tell_repairs(rolled: Rolls, names: tuple[str, ...]) -> list[str]:
     """The tries at the start of the next turn."""
     lines = []
     for roll, total in rolled:
-        done = total != chance.MISHAP_TOTAL and total >= roll.target
-        shown = "all ones" if total == chance.MISHAP_TOTAL else f"{total} against {roll.target}"
+        done, shown = reached(roll, total), against(roll, total)
         if roll.purpose == r.ROLL_FOULED:
             words = "it is set again" if done else "it is still loose"
             lines.append(f"{names[roll.who]}'s fouled sail: {shown}, {words}.")
@@ -373,10 +321,27 @@ def _tell_repairs(rolled: Rolls, names: tuple[str, ...]) -> list[str]:
     return lines
 
 
+def _tell_lookouts(now: Any, rolled: Rolls, names: tuple[str, ...]) -> list[str]:
+    """What is made out of the other ship at the start of the next turn."""
+    lines = []
+    for roll, total in rolled:
+        other = names[1 - roll.who]
+        done, shown = reached(roll, total), against(roll, total)
+        if roll.purpose == r.ROLL_LOOKOUT:
+            kind = r.HULLS[now.ship[1 - roll.who].kind].replace("_", " ")
+            words = f"she is the {kind} {other}" if done else "they cannot tell what ship she is"
+            lines.append(f"{names[roll.who]}'s lookouts: {shown}, {words}.")
+        elif roll.purpose == r.ROLL_PORTS:
+            words = f"{other} has hidden gunports" if done else f"nothing more is seen of {other}"
+            lines.append(f"{names[roll.who]}'s lookouts: {shown}, {words}.")
+    return lines
+
+
 _TELL: tuple[Callable[..., list[str]], ...] = (
     _tell_orders,
     _tell_maneuver,
     _tell_mishap,
     _tell_grapple,
     _tell_fire,
+    _tell_deed,
 )

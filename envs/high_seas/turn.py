@@ -4,12 +4,14 @@ HS-TURN-1, HS-TURN-2
 """
 
 from .. import chance
-from ..compiler import compiled
-from . import boarding, gunnery, movement
+from ..compiler import compiled, inner
+from . import boarding, deeds, gunnery, melee, movement, sight
 from . import record as r
 from . import ship as s
 
-MOST_ROLLS = 14  # asks of one phase: fire and strain of two ships, then two tries each at sail and anchor
+# asks of one phase: strain of two ships, then two tries each at sail and anchor and two of the lookouts, or four
+# exchanges of a last stand; a burning fuse may bring two more
+MOST_ROLLS = 14
 
 # --- what may be chosen ---
 
@@ -84,7 +86,7 @@ def has_choice(state, seat):
     if state.ending != r.RUNNING:
         return False
     if phase == r.ORDERS:
-        if state.grappled or state.parting or s.nobody_steers(ship):
+        if state.grappled or state.parting or not plays(state, r.ORDERS) or s.nobody_steers(ship):
             return False
         if not plays(state, r.GRAPPLE) and not plays(state, r.FIRE):
             return not s.circles_only(state, ship)
@@ -95,6 +97,8 @@ def has_choice(state, seat):
         return ship.adrift != 0
     if phase == r.GRAPPLE:
         return plays(state, r.GRAPPLE) and state.range == r.CLOSE and (not state.grappled or state.parting)
+    if phase == r.DEED:
+        return deeds.may_act(state, seat)
     if not plays(state, r.FIRE):
         return False
     any_battery = False
@@ -121,6 +125,8 @@ def legal(state, seat, mask):
                 mask[r.STEADY] = mask[r.ATTEMPT] = 1
             elif phase == r.MISHAP:
                 mask[r.LEAVE] = mask[r.TURN_BACK] = 1
+            elif phase == r.DEED:
+                deeds.legal_deeds(state, seat, mask)
             else:
                 mask[r.STAND_OFF] = mask[r.THROW] = 1
     mask[r.PASS] = not choice
@@ -131,7 +137,7 @@ def legal(state, seat, mask):
 
 @compiled
 def start_turn(state):
-    """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to.
+    """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to; lookouts watch.
 
     HS-MISHAP-3, HS-MISHAP-11
     """
@@ -140,15 +146,23 @@ def start_turn(state):
         ship.order = ship.desperate = ship.bonus = ship.arcs = ship.adrift = ship.fired = ship.aim = 0
         movement.clear_the_sail(state.dice, ship, seat)
         movement.secure_the_anchor(state.dice, ship, seat)
+    for seat in range(r.SEATS):
+        if not state.ship[seat].known or not state.ship[seat].shown:
+            sight.watch(state, seat)
     state.phase = r.ORDERS
 
 
 @compiled
-def reveal_order(ship, action):
-    """Sealed orders are opened together; nothing to choose from is a bare Circle. HS-TACTIC-1, HS-STRAT-2"""
+def reveal_order(state, ship, action):
+    """Sealed orders are opened together; nothing to choose from is a bare Circle. HS-TACTIC-1, HS-STRAT-2
+
+    In the boarding game, which asks for no orders, she bears down if she can (HS-BOARD-30).
+    """
     number = action - r.FIRST_ORDER if action != r.PASS else 0
     ship.order = number // 3 + 1
     ship.desperate = number % 3
+    if not plays(state, r.ORDERS) and not s.circles_only(state, ship):
+        ship.order = r.BEAR_DOWN
     if ship.desperate == r.WET_SAILS:
         ship.wet = 2
 
@@ -157,8 +171,8 @@ def reveal_order(ship, action):
 def play_orders(state, orders):
     """Orders are revealed; if both Evade, the encounter is over. HS-RANGE-1"""
     if not state.grappled and not state.parting:
-        reveal_order(state.ship[0], orders[0])
-        reveal_order(state.ship[1], orders[1])
+        reveal_order(state, state.ship[0], orders[0])
+        reveal_order(state, state.ship[1], orders[1])
         if state.ship[0].order == r.EVADE and state.ship[1].order == r.EVADE:
             state.ending = r.ESCAPED
     state.phase = r.MANEUVER
@@ -210,41 +224,12 @@ def play_mishap(state, orders):
 
 
 @compiled
-def play_grapple(state, orders):
-    """Grapples are thrown; a melee begins or goes on; a capture ends the battle before fire.
-
-    HS-GRAPPLE-1, HS-GRAPPLE-9, HS-GRAPPLE-10, HS-BOARD-23, HS-BOARD-24, HS-TURN-9, HS-ARC-16
-    """
-    held = state.grappled != 0 and state.parting == 0
-    first_turn = False
-    for seat in range(r.SEATS):
-        ship, target = state.ship[seat], state.ship[1 - seat]
-        if orders[seat] == r.THROW and boarding.throw_grapples(state.dice, ship, target, seat):
-            first_turn = True
-    if state.parting and not first_turn:
-        # cut away, and the one try to grapple again has failed (HS-GRAPPLE-10)
-        state.range = r.SHORT
-        state.ship[0].arcs = state.ship[1].arcs = r.ARC_BROADSIDE
-        state.grappled = 0
-    state.parting = 0
-    if held or first_turn:
-        state.grappled = 1
-        if state.ship[0].order == 0:
-            state.ship[0].arcs = state.ship[1].arcs = r.ARC_BROADSIDE
-        boarding.melee(state.dice, state.ship[0], state.ship[1], 0, 1, first_turn)
-        if state.ship[0].taken or state.ship[1].taken:
-            state.ending = r.TAKEN
-        elif state.ship[0].squads == 0 and state.ship[1].squads == 0:
-            state.parting = 2
-    state.phase = r.FIRE
-
-
-@compiled
 def aim_guns(ship, action):
     """The battery and the mark that the captain chose, or none."""
     if action >= r.FIRST_SHOT:
         ship.fired = 1 + (action - r.FIRST_SHOT) // 3
         ship.aim = (action - r.FIRST_SHOT) % 3
+        sight.open_gunports(ship)
 
 
 @compiled
@@ -273,12 +258,21 @@ def strain_rudder(dice, ship, who):
         ship.handling -= 1
 
 
+@inner
+def goes_down_fighting(state):
+    """Whether one ship of two has sunk in the middle of a melee. HS-DAMAGE-7"""
+    one, other = state.ship[0], state.ship[1]
+    return deeds.in_melee(state) and one.sunk != other.sunk and one.squads > 0 and other.squads > 0
+
+
 @compiled
 def end_turn(state):
-    """Strain dice fall, ships sink, night comes; then the next turn starts.
+    """Fuses burn down, strain dice fall, ships sink, night comes; then the next turn starts.
 
-    HS-STRAT-9, HS-DAMAGE-6, HS-TURN-10, HS-TURN-11
+    HS-STRAT-9, HS-DAMAGE-6, HS-DAMAGE-7, HS-TURN-10, HS-TURN-11
     """
+    if state.ship[0].fuse or state.ship[1].fuse:
+        deeds.burn_fuses(state)
     for seat in range(r.SEATS):
         ship = state.ship[seat]
         strain_sails(state.dice, ship, seat)
@@ -288,6 +282,8 @@ def end_turn(state):
         if ship.hull == 0:
             ship.sunk = 1
             state.ending = r.SUNK
+    if state.ending == r.SUNK and goes_down_fighting(state):
+        boarding.last_stand(state.dice, state.ship[0], state.ship[1], 0, 1)
     state.calm = max(0, state.calm - 1)
     state.parting = max(0, state.parting - 1)
     if state.ending == r.RUNNING and state.turn >= state.nightfall:
@@ -317,7 +313,9 @@ def play_phase(state, orders):
     elif state.phase == r.MISHAP:
         play_mishap(state, orders)
     elif state.phase == r.GRAPPLE:
-        play_grapple(state, orders)
+        melee.play_grapple(state, orders)
+    elif state.phase == r.DEED:
+        melee.play_deed(state, orders)
     else:
         play_fire(state, orders)
 
@@ -328,7 +326,8 @@ def nobody_has_a_choice(state):
 
     A long row of them (two ships without powder, locked in a melee) pauses before the tape of rolls is full.
     """
-    if state.ending != r.RUNNING or state.dice.position + MOST_ROLLS > chance.TAPE:
+    fuses = (state.ship[0].fuse > 0) + (state.ship[1].fuse > 0)
+    if state.ending != r.RUNNING or state.dice.position + MOST_ROLLS + 2 * fuses > chance.TAPE:
         return False
     return not has_choice(state, 0) and not has_choice(state, 1)
 

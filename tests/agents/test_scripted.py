@@ -51,10 +51,18 @@ def at_fire(states, order=r.CIRCLE, arcs=r.ARC_BROADSIDE):
     return states
 
 
-@pytest.mark.parametrize("name", ["HighSeasDuel", "HighSeasChase", "HighSeasBroadside"])
+# who do not know each other yet, with hidden guns
+STRANGERS = {
+    "ships": [{"hull": "any", "heroes": 1, "modifications": ["concealed_gunports"]}] * 2,
+    "range": "long",
+    "weather": "rough",
+}
+
+
+@pytest.mark.parametrize("name", ["HighSeasDuel", "HighSeasChase", "HighSeasBroadside", "HighSeasBoarding"])
 def test_every_choice_is_legal(name):
     game = find_game(name)
-    templates = np.concatenate([game.build("default"), game.build("hunt")])
+    templates = np.concatenate([game.build("default"), game.build("hunt"), game.build("heroes"), game.build(STRANGERS)])
     templates["phases"] = game.build("default")["phases"][0]
     captains = [agents.load(game, script) for script in SCRIPTS]
     batch = Batch(game, templates, 256, LEARNER)
@@ -144,6 +152,7 @@ def test_a_hit_that_takes_the_last_rigging_is_worth_more_than_a_scratch():
 
 def test_a_gunner_short_of_powder_saves_it_for_a_likelier_shot():
     states = at_fire(battle("galleon", "corsair", distance="extreme"))
+    states["ship"]["known"] = 1
     assert choice("gunner", states) == "port@hull"
     states["ship"][:, 0]["powder"] = 30
     assert choice("gunner", states) == "hold"
@@ -211,6 +220,114 @@ def test_the_prudent_one_breaks_off_when_outmatched_or_badly_hurt():
     assert choice("prudent", states) == choice("gunner", states)
     states["ship"][:, 0]["hull"] = 10
     assert choice("prudent", states).startswith("evade")
+
+
+# --- a sail that nobody has made out ------------------------------------------------------------------------
+
+
+def strangers(hull, distance="long", **theirs):
+    """A small warship and a ship that she has not recognised, beyond Medium in rough weather."""
+    enemy = {"hull": hull, **theirs}
+    states = DUEL.build(
+        {
+            "ships": [{"hull": "small_warship"}, enemy],
+            "range": distance,
+            "weather": "rough",
+            "missions": ["duel", "duel"],
+        }
+    )
+    turn.setup(states[0])
+    states["ship"]["known"] = 0
+    return states
+
+
+@pytest.mark.parametrize("captain", SCRIPTS)
+@pytest.mark.parametrize("phase", [r.ORDERS, r.MANEUVER, r.GRAPPLE, r.FIRE])
+def test_nobody_peeks_at_a_stranger(captain, phase):
+    """HS-TURN-6: what a captain does about a ship she has not recognised is the same whatever ship it is."""
+    found = set()
+    for hull in r.HULLS:
+        for theirs in ({}, {"fit": "light"}, {"captain": {"wits": 5}}, {"hull_points": 20, "rigging_points": 2}):
+            for distance in ("close", "long"):
+                states = strangers(hull, distance, **theirs)
+                states["phase"] = phase
+                states["ship"]["order"] = r.CIRCLE * (phase != r.ORDERS)
+                states["ship"]["arcs"] = r.ARC_BROADSIDE
+                found.add((distance, choice(captain, states)))
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize("captain", ["boarder", "corsair", "prudent"])
+def test_they_go_and_look_who_she_is(captain):
+    """HS-MEET-12, HS-MEET-17: near enough for the lookouts, and no nearer."""
+    assert choice(captain, strangers("galleon")).startswith("bear_down")
+    assert choice(captain, strangers("galleon", "medium")).startswith("circle")
+
+
+def test_a_merchant_flees_from_any_sail():
+    """HS-MEET-11: she bothers nobody, known or not."""
+    assert choice("merchant", strangers("corsair")).startswith("evade")
+
+
+@pytest.mark.parametrize("captain", SCRIPTS)
+def test_nobody_counts_hidden_guns(captain):
+    """HS-MOD-10: guns behind closed ports change nobody's mind."""
+    found = set()
+    for guns in (0, 2, 8):
+        fit = {"port": guns, "starboard": guns, "chasers": 2, "stern": 2}
+        scenario = {
+            "ships": [
+                {"hull": "corsair"},
+                {"hull": "corsair", "guns": fit, "crew": {"hands": 100}, "modifications": ["concealed_gunports"]},
+            ],
+            "range": "short",
+        }
+        states = DUEL.build(scenario)
+        turn.setup(states[0])
+        found.add(choice(captain, states))
+    assert len(found) == 1
+
+
+# --- heroes -------------------------------------------------------------------------------------------------
+
+
+def at_deed(mine=10, theirs=10, **ours):
+    """Two corsairs in a melee, and a hero aboard each."""
+    states = battle("corsair", "corsair", heroes=1, **ours)
+    states["range"], states["phase"], states["grappled"] = r.CLOSE, r.DEED, 1
+    states["ship"]["heroes"] = states["ship"]["deeds_left"] = 1
+    states["ship"]["squads"] = [[mine, theirs]]
+    return states
+
+
+def test_heroes_cut_sails_while_they_hold_their_own():
+    """HS-HERO-3"""
+    assert choice("gunner", at_deed()) == "cut_sail"
+    assert choice("boarder", at_deed(12, 8)) == "cut_sail"
+    states = at_deed()
+    states["ship"]["rigging"] = 0
+    assert choice("gunner", states) == "no_deed"
+
+
+def test_heroes_of_the_weaker_side_cut_ropes():
+    """HS-HERO-8"""
+    assert choice("gunner", at_deed(8, 10)) == "cut_rope"
+    assert choice("runner", at_deed()) == "cut_rope"
+
+
+def test_heroes_of_a_beaten_side_light_the_magazine_and_then_get_away():
+    """HS-HERO-5"""
+    states = at_deed(5, 10)
+    assert choice("gunner", states) == "long_fuse"
+    states["ship"][:, 1]["fuse"] = 2
+    assert choice("gunner", states) == "cut_rope"
+
+
+def test_a_fuse_is_doused_first_of_all():
+    """HS-HERO-5"""
+    states = at_deed(5, 10)
+    states["ship"][:, 0]["fuse"] = 1
+    assert choice("gunner", states) == "douse_fuse"
 
 
 @pytest.mark.parametrize("captain", SCRIPTS)

@@ -10,9 +10,12 @@ from typer.testing import CliRunner
 
 from quarterdeck import agents
 from quarterdeck.cli import duel as verb
+from quarterdeck.cli.fight import Fight, Left
 from quarterdeck.configs import BadInput
+from quarterdeck.envs import saved
 from quarterdeck.envs.batch import Batch
-from quarterdeck.envs.game import apply, find_game, is_over, legal
+from quarterdeck.envs.captain import random_legal
+from quarterdeck.envs.game import apply, find_game, games, is_over, legal
 
 GAME = find_game("HighSeasDuel")
 ORDERS = list(range(GAME.actions.index("circle"), GAME.actions.index("steady")))
@@ -211,7 +214,8 @@ def test_faces_are_asked_for_and_decide(captains, faces, winner):
         typed = f"evade\nmaneuver\n3 x\n11\n{faces}\nq\n"
         result = fought("me", "circler", "--dice", "--seed", seed, typed=typed)
         assert "Sea Hawk, Brilliant Maneuver: roll 3 dice (keep 2)" in result.stdout
-        assert result.stdout.count("type the faces with spaces between") == 2
+        assert result.stdout.count("type the faces with spaces between") == 1
+        assert "Sea Hawk, Brilliant Maneuver: 11 is no face of a d10" in result.stdout
         assert f"Brilliant Maneuver (Sea Hawk tries): {winner} wins by 14" in result.stdout
 
 
@@ -252,3 +256,119 @@ def test_short_names_are_understood(typed, name):
 def test_what_fits_nothing_or_too_much_is_refused(typed):
     with pytest.raises(BadInput):
         verb.understand(typed, ORDERS, GAME.actions)
+
+
+# --- kept in a file -------------------------------------------------------------------------------------------
+
+WHOLE = "evade\nsteady\nhold\nevade\nsteady\nhold\ne\ns\n"
+
+
+def test_a_fight_goes_on_from_its_file(captains, tmp_path):
+    """Left in the second turn and gone on with, it is the fight that was not left."""
+    file = str(tmp_path / "fight.json")
+    straight = fought("me", "circler", "--seed", "5", typed=WHOLE)
+    left = fought("me", "circler", "--seed", "5", "--save", file, typed="evade\nsteady\nhold\nevade\nq\n")
+    assert left.exit_code == 0
+    assert left.stdout.rstrip().endswith(f"To go on: quarterdeck duel --resume {file}")
+    on = fought("--resume", file, typed="steady\nhold\ne\ns\n")
+    assert on.stdout.strip().splitlines()[-1] == straight.stdout.strip().splitlines()[-1]
+    assert on.stdout.endswith(straight.stdout[straight.stdout.index("── Turn 3 of 60") :])
+    again = fought("--resume", file)
+    assert again.exit_code == 0 and again.stdout.strip().splitlines()[-1] == "Nobody wins: escaped in turn 3."
+
+
+def test_u_takes_back_what_was_done_before_the_file_was_closed(captains, tmp_path):
+    file = str(tmp_path / "fight.json")
+    fought("me", "circler", "--seed", "5", "--save", file, typed="bear_down\nmaneuver\nq\n")
+    straight = fought("me", "circler", "--seed", "5", typed=WHOLE)
+    on = fought("--resume", file, typed="u\nu\n" + WHOLE)
+    assert on.stdout.count("Taken back.") == 2
+    assert on.stdout.endswith(straight.stdout[straight.stdout.index("── Turn 2 of 60") :])
+    assert [len(saved.load(file).battles()), "bear_down" in (tmp_path / "fight.json").read_text()] == [8, False]
+
+
+def test_a_fight_with_real_dice_goes_on_with_them(captains, tmp_path):
+    file = str(tmp_path / "fight.json")
+    fought("me", "circler", "--dice", "--save", file, typed="evade\nmaneuver\n9 9 1 2 2 1\nq\n")
+    on = fought("--resume", file, typed="hold\n2 2\nbear_down\nmaneuver\nq\n")
+    assert "Sea Hawk, Brilliant Maneuver: roll 3 dice (keep 2)" in on.stdout
+    assert all(step.typed for step in saved.load(file).steps)
+
+
+def test_control_c_and_the_end_of_input_keep_the_file(captains, monkeypatch, tmp_path):
+    file = str(tmp_path / "fight.json")
+    result = fought("me", "circler", "--save", file, typed="evade\n")
+    assert result.exit_code == 1 and len(saved.load(file).steps) == 1
+    monkeypatch.setattr(verb.Fight, "read", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    result = fought("--resume", file)
+    assert result.exit_code == 130 and f"quarterdeck duel --resume {file}" in result.output
+    assert len(saved.load(file).steps) == 1
+
+
+def test_another_captain_may_take_over(captains, tmp_path):
+    file = str(tmp_path / "fight.json")
+    fought("me", "circler", "--save", file, typed="evade\nq\n")
+    assert fought("--resume", file, "evader", "evader").exit_code == 0
+    assert saved.load(file).notes["captains"] == ["evader", "evader"]
+
+
+def test_files_that_do_not_fit_are_one_line(captains, tmp_path):
+    file = tmp_path / "fight.json"
+    fought("me", "circler", "--save", str(file), typed="q\n")
+    whole = file.read_text()
+    for arguments, words in (
+        (("me", "circler", "--save", str(file)), "is there already; go on with --resume"),
+        (("--resume", str(file), "--seed", "1"), "--seed: the fight in"),
+        (("--resume", str(file), "--scenario", "default"), "--scenario: the fight in"),
+        (("--resume", str(tmp_path / "no.json")), "cannot be read"),
+        (("me", "circler", "--save", str(file / "x.json")), "cannot be written"),
+        (("me",), "who fights? Name two captains"),
+    ):
+        with pytest.raises(BadInput) as caught:
+            fought(*arguments)
+        assert words in str(caught.value) and "\n" not in str(caught.value)
+    assert file.read_text() == whole
+    saved.save(file, GAME, saved.load(file).state)
+    with pytest.raises(BadInput, match="captains: None are no two names"):
+        fought("--resume", str(file))
+
+
+# --- real dice ------------------------------------------------------------------------------------------------
+
+
+def test_too_many_faces_are_refused_and_nothing_is_lost(captains):
+    typed = "evade\nmaneuver\n9 9\n1 2 2 1 4\n1 2 2 1\nq\n"
+    result = fought("me", "circler", "--dice", typed=typed)
+    assert "Sea Hawk, Brilliant Maneuver: 2 of 3 dice typed: roll 1 more" in result.stdout
+    assert "too many faces, 5 typed and only 4 fit; none was taken" in " ".join(result.stdout.split())
+    assert "Sea Hawk wins by 14" in result.stdout
+
+
+@pytest.mark.parametrize("game", [game for game in games().values() if game.seats == 2], ids=lambda game: game.name)
+def test_every_game_of_two_can_be_fought_with_real_dice(monkeypatch, game, tmp_path):
+    """Two captains, faces typed one by one as they are asked for, up to the end or the hundredth roll."""
+    monkeypatch.setattr(agents, "load", lambda which, name: Drifter())
+    rng = np.random.default_rng(3)
+    asked = []
+
+    def read(fight, prompt):
+        asked.append(prompt)
+        if len(asked) > 100:
+            raise Left
+        return str(rng.integers(0, 10))
+
+    monkeypatch.setattr(Fight, "read", read)
+    file = tmp_path / "fight.json"
+    result = fought("a", "b", "--game", game.name, "--dice", "--save", str(file))
+    assert result.exit_code == 0 and asked and set(asked) == {"faces> "}
+    found = saved.load(file)
+    assert found.battles() and all(step.typed for step in found.steps)
+
+
+class Drifter:
+    """Any legal action, drawn from her generator."""
+
+    def choose(self, game, states, seat):
+        mask = np.zeros(len(game.actions), np.int8)
+        legal(states[0], seat, mask)
+        return np.array([random_legal(states["captain"][0], seat, mask)])

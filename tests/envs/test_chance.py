@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarterdeck.envs import chance, odds
+from quarterdeck.envs import chance, outcomes
 from tests.envs.asks import ASKS, put_ask, seeded, thousand, told_apart, want
 
 SAMPLES = 200_000
@@ -22,7 +22,7 @@ def test_seeded_rolls_follow_the_exact_odds(name):
     """Each class of outcomes comes up as often as the enumerator says, within six standard deviations."""
     ask = ASKS[name]
     got = told_apart(ask, put_ask(seeded(7), ask, SAMPLES))
-    answers, chances = odds.outcomes(ask)
+    answers, chances = outcomes.outcomes(ask)
     classes = [int(told_apart(ask, as_the_rule_gets_it(ask, answer))) for answer in answers]
     assert set(np.unique(got).tolist()) <= set(classes)
     for each, share in zip(classes, chances):
@@ -83,7 +83,7 @@ def test_compiled_and_plain_dice_are_the_same():
 def test_a_laid_down_answer_decides_the_ask(name, data):
     """Whatever outcome is laid down is what the rule gets, and the generator stays as it was."""
     ask = ASKS[name]
-    answers, _ = odds.outcomes(ask)
+    answers, _ = outcomes.outcomes(ask)
     answer = data.draw(st.sampled_from(answers.tolist()))
     dice = seeded(9)
     before = int(dice["generator"][0])

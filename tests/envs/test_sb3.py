@@ -62,10 +62,8 @@ def test_rows_are_the_vector_face(id):
             ends += 1
             assert np.array_equal(infos[row]["terminal_observation"], info["final_obs"][row])
             assert infos[row]["TimeLimit.truncated"] is False
-            assert (
-                infos[row]["episode"]["r"] == pytest.approx(returns[row], abs=1e-6)
-                and infos[row]["episode"]["l"] == lengths[row]
-            )
+            assert infos[row]["episode"]["r"] == pytest.approx(returns[row], abs=1e-6)
+            assert infos[row]["episode"]["l"] == lengths[row]
             assert infos[row]["episode"]["t"] >= 0
             lengths[row], returns[row] = 0, 0
     assert ends

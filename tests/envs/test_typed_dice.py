@@ -1,5 +1,7 @@
 """Real dice: faces become answers, and what to roll next is said in words. HS-DICE-1 to HS-DICE-5"""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,13 +9,14 @@ from hypothesis import strategies as st
 
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import chance
-from quarterdeck.envs.game import apply, is_over, legal
+from quarterdeck.envs.game import apply, games, is_over, legal, setup
 from quarterdeck.envs.high_seas import HIGH_SEAS_DUEL as DUEL
 from quarterdeck.envs.high_seas import record as r
-from quarterdeck.envs.typed_dice import play_typed, retell, roll_of
+from quarterdeck.envs.typed_dice import play_rolls, play_typed, retell, roll_of
 from tests.envs.asks import ASKS, put_ask, seeded, want
 from tests.envs.many_rolls import MANY
 from tests.envs.test_odds import ACTION, battle, played
+from tests.toy_game import TOY
 
 NAMES = ("Sea Hawk", "Rover")
 
@@ -270,3 +273,82 @@ def test_a_story_that_did_not_happen_is_refused():
     apply(after, np.array([ACTION("steady")] * 2, np.int16))
     with pytest.raises(ValueError, match="do not lead from the one battle"):
         retell(DUEL, state, [ACTION("maneuver")] * 2, after)
+
+
+# --- every game
+
+
+GAMES = sorted({*games().values(), TOY}, key=lambda game: game.name)
+
+
+def any_orders(game, state, rng):
+    mask = np.zeros(len(game.actions), np.int8)
+    orders = np.zeros(game.seats, np.int16)
+    for seat in range(game.seats):
+        legal(state, seat, mask)
+        orders[seat] = rng.choice(np.flatnonzero(mask))
+    return orders
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_any_battle_can_be_fought_with_real_dice(game):
+    """Face by face: what is wanted next is always said, a wrong face loses nothing, and the same rolls laid down
+    lead to the same battle.
+    """
+    rng = np.random.default_rng(8)
+    rolled = 0
+    while rolled < 20:
+        state = rng.choice(game.build("default"))
+        setup(state)
+        for _ in range(15):
+            if is_over(state):
+                break
+            orders = any_orders(game, state, rng)
+            faces, after = type_in(game, state, orders, rng)
+            rolled += len(faces)
+            rolls = [answer for _, answer in retell(game, state, orders, after)]
+            assert play_rolls(game, state, orders, rolls).tobytes() == after.tobytes()
+            state = after
+
+
+def type_in(game, state, orders, rng):
+    """Type a step's faces one by one, with wrong ones in between; the faces and the battle after it."""
+    faces = []
+    before = state.tobytes()
+    after, wanted, used = play_typed(game, state, orders, faces)
+    while after is None:
+        assert wanted.text.startswith((f"{wanted.who}, {wanted.purpose}: ", f"{wanted.other}, {wanted.purpose}: "))
+        assert wanted.purpose in game.rolls and " roll " in wanted.text
+        for wrong in (11, -1):
+            with pytest.raises(BadInput, match="is no face of a d"):
+                play_typed(game, state, orders, [*faces, wrong])
+        with pytest.raises(BadInput, match="too many faces"):
+            wanted.more([2] * (wanted.dice + max(0, wanted.other_dice) + 1))
+        assert state.tobytes() == before
+        faces.append(int(rng.integers(1, wanted.sides + 1)))
+        after, wanted, used = play_typed(game, state, orders, faces)
+    assert used == len(faces)
+    return faces, after
+
+
+def test_rolls_that_do_not_fit_are_refused():
+    state = played(battle(), ("bear_down", "circle"))
+    orders = [ACTION("steady")] * 2
+    for rolls in ([], [1, 2], [1] * 29):
+        with pytest.raises(ValueError, match="rolls"):
+            play_rolls(DUEL, state, orders, rolls)
+    assert play_rolls(DUEL, state, orders, [3]).dice.position == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "faces", "fit"),
+    [([], [1, 2, 3, 4], 3), ([1, 2], [3, 4], 1), ([1, 2, 0], [4, 5], 1), ([1], [0, 3, 0, 0, 4, 5, 6], 5)],
+)
+def test_faces_that_belong_to_no_roll_are_refused(typed, faces, fit):
+    """More than the dice wanted and those rolled again for tens: none is taken, whatever comes next."""
+    wanted = replace(roll(want(chance.POOL, 3, 3)), typed=tuple(face or 10 for face in typed))
+    with pytest.raises(BadInput) as refused:
+        wanted.more(faces)
+    said = f"Sea Hawk, chase: too many faces, {len(faces)} typed and only {fit} fit; none was taken"
+    assert str(refused.value) == said
+    assert wanted.more(faces[:fit]) == tuple(face or 10 for face in faces[:fit])

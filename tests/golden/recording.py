@@ -23,6 +23,8 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasDuel": [("corsair_merchantman", 13), ("default", 24), ("hunt", 23)],
     "HighSeasChase": [("chase", 1), ("chase", 5), ("chase", 10)],
     "HighSeasBroadside": [("broadside", 23), ("broadside", 4)],
+    "HighSeasFort": [("storm", 23), ("storm", 5), ("default", 40)],
+    "HighSeasBoarding": [("boarding", 6), ("heroes", 287), ("heroes", 50)],
     "HighSeasFleet": [("convoy", 2), ("three_sides", 1)],
 }
 

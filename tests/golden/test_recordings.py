@@ -27,13 +27,15 @@ def test_no_recording_is_left_over():
 
 
 def test_recordings_show_the_rules_at_work():
-    """Between them the duels see mishap, grapple, boarding and gunfire, and more than one kind of end."""
+    """Between them the battles see mishap, grapple, boarding, deeds and gunfire, and more than one kind of end."""
     text = "".join(file.read_text(encoding="utf-8") for file in FOLDER.glob("*.txt"))
     for word in (
         ". mishap:",
         "grappled 0 -> 1",
         "squads -1 ->",
         "hull 25 ->",
+        "fuse 1 -> 0",
+        "ropes 2 -> 3",
         "= sunk",
         "= taken",
         "= escaped",

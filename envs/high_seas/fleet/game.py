@@ -6,7 +6,7 @@ import numpy as np
 
 from ...game import Game, RuleSet, add_game
 from .. import record as r
-from . import orders, turn
+from . import bounds, orders, turn
 from . import record as f
 from .observe import FEATURES, observe
 from .render import MEANINGS, describe, picture
@@ -22,6 +22,9 @@ RULES = RuleSet(
     observe=observe,
     payoff=turn.payoff,
     is_over=turn.is_over,
+    bounds=bounds.BOUNDS,
+    laws=bounds.LAWS,
+    broken=bounds.broken,
 )
 
 

@@ -5,21 +5,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from quarterdeck import configs
 
 from .. import record as r
-from ..scenario import MOST, RANGES, SIGHT, HouseRules, Mission, Range, Ship, Weather, Whole, fill_ship
+from ..scenario import MOST, RANGES, SIGHT, HouseRules, Mission, Range, Ship, Weather, fill_ship, load_as, load_ship_as
+from ..shipyard import Strict, Whole
 from . import record as f
 
 FOLDER = "high_seas_fleet/scenarios"
 RECOGNITION = {"clear": r.FAR, "rough": r.MEDIUM, "storm": r.SHORT, "fog": r.SHORT}
 Some = Field(min_length=1)
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class FleetShip(Ship):
@@ -28,7 +25,7 @@ class FleetShip(Ship):
     count: Annotated[int, Field(strict=True, ge=1)] = 1
 
 
-class Side(_Strict):
+class Side(Strict):
     """Ships that fight for one payoff; `formation` is the range between each two of them."""
 
     ships: Annotated[list[FleetShip], Some]
@@ -36,21 +33,21 @@ class Side(_Strict):
     formation: Range = "short"
 
 
-class PairRange(_Strict):
+class PairRange(Strict):
     """The range between two ships that differs from that between their sides; ships count from 0 through all sides."""
 
     ships: tuple[Whole, Whole]
     range: Range
 
 
-class Scenario(_Strict):
+class Scenario(Strict):
     """A battle of fleets, or a set of battles of which each is as likely as the next."""
 
     sides: list[Side]
     range: Range | Annotated[list[Range], Some] | None = None
-    ranges: list[PairRange] = []
+    ranges: list[PairRange] = Field(default_factory=list)
     weather: Weather | Annotated[list[Weather], Some] = "clear"
-    sight_rules: bool = True
+    lookouts: bool = True
     nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
     house_rules: HouseRules = HouseRules()
 
@@ -77,14 +74,24 @@ def load(scenario: Any) -> tuple[Scenario, str]:
     Raises:
         BadInput: there is none, or something in it is wrong.
     """
-    if isinstance(scenario, Scenario):
-        return scenario, "scenario"
-    if isinstance(scenario, dict):
-        return configs.check(Scenario, scenario, "scenario"), "scenario"
-    if not isinstance(scenario, str | Path):
-        raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
-    path = configs.find(FOLDER, str(scenario))
-    return configs.check(Scenario, configs.read_yaml(path), str(path)), str(path)
+    return load_as(Scenario, FOLDER, _with_ships, scenario)
+
+
+def _with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The scenario with the ships that its sides call by name or by file put in their places."""
+    sides = scenario.get("sides")
+    if not isinstance(sides, list):
+        return scenario
+    return {**scenario, "sides": [_with_ships_of_side(side, folder) for side in sides]}
+
+
+def _with_ships_of_side(side: Any, folder: Path) -> Any:
+    if not (isinstance(side, dict) and isinstance(side.get("ships"), list)):
+        return side
+    return {
+        **side,
+        "ships": [load_ship_as(FleetShip, ship, folder) if isinstance(ship, str) else ship for ship in side["ships"]],
+    }
 
 
 def battles(scenario: Any) -> np.ndarray:
@@ -106,7 +113,7 @@ def battles(scenario: Any) -> np.ndarray:
     fleets = [_fleet(checked, chosen, source) for chosen in itertools.product(*kinds)]
     for state, (fleet, range_, weather) in zip(states, itertools.product(fleets, ranges, weathers), strict=True):
         state["sight"] = SIGHT[weather]
-        state["recognition"] = RECOGNITION[weather] if checked.sight_rules else SIGHT[weather]
+        state["recognition"] = RECOGNITION[weather] if checked.lookouts else SIGHT[weather]
         state["nightfall"] = checked.nightfall
         state["size_reversed"] = checked.house_rules.size_step_reversed
         _man(state, checked, fleet)

@@ -5,10 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from quarterdeck.envs.high_seas import HIGH_SEAS_BROADSIDE, HIGH_SEAS_CHASE, HIGH_SEAS_DUEL, turn
+from quarterdeck.envs.high_seas import (
+    HIGH_SEAS_BOARDING,
+    HIGH_SEAS_BROADSIDE,
+    HIGH_SEAS_CHASE,
+    HIGH_SEAS_DUEL,
+    turn,
+)
 from quarterdeck.envs.high_seas import record as r
 
-DUEL, CHASE, BROADSIDE = HIGH_SEAS_DUEL, HIGH_SEAS_CHASE, HIGH_SEAS_BROADSIDE
+DUEL, CHASE, BROADSIDE, BOARDING = HIGH_SEAS_DUEL, HIGH_SEAS_CHASE, HIGH_SEAS_BROADSIDE, HIGH_SEAS_BOARDING
 
 
 def waiting(first: Any = "corsair", second: Any = "corsair", game: Any = DUEL, **scenario: Any) -> Any:

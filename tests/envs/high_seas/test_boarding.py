@@ -4,7 +4,7 @@ import pytest
 
 from quarterdeck.envs.high_seas import boarding, turn
 from quarterdeck.envs.high_seas import record as r
-from tests.envs.high_seas.battle import battle, grappled, hold, orders, play, waiting
+from tests.envs.high_seas.battle import BOARDING, DUEL, battle, grappled, hold, legal, orders, play, waiting
 
 
 def ship(hull="corsair", **spec):
@@ -237,3 +237,158 @@ def test_long_melee_without_guns():
     assert (state.ending, state.grappled) == (r.RUNNING, 1)
     assert not state.dice.short
     assert 14 < state.dice.position <= len(state.dice.tape)
+
+
+# --- a crew that will not fight -----------------------------------------------------------------------------
+
+SULKY = {"hull": "corsair", "flaws": ["disgruntled_crew"]}
+
+
+@pytest.mark.parametrize(("face", "surly", "squads"), [(2, [], 16), (10, [], 16), (1, [1], 15), (1, [7], 9)])
+def test_disgruntled_crew(face, surly, squads):
+    """HS-FLAW-12: on a 1, 1K1 squads lay down their arms before the first shot; nobody is killed."""
+    state = grappled("corsair", SULKY, [face, *surly, 0, 0, 0, 0, 0, 0])
+    assert (state.ship[1].squads, state.ship[1].crew) == (squads, 100)
+
+
+def test_a_whole_crew_that_will_not_fight():
+    """HS-FLAW-12, HS-BOARD-23: no more squads than she has; then the ship is taken."""
+    state = grappled("corsair", SULKY, [1, 23, 0])
+    assert (state.ending, state.ship[1].taken, state.ship[1].squads) == (r.TAKEN, 1, 0)
+
+
+def test_both_crews_disgruntled():
+    """HS-FLAW-12: each has a die of its own, the first ship first."""
+    state = grappled(SULKY, SULKY, [1, 2, 1, 3, *[0] * 6])
+    assert (state.ship[0].squads, state.ship[1].squads) == (14, 13)
+
+
+def test_no_fighters_no_surly_die():
+    """HS-FLAW-12: without a squad there is nobody to refuse."""
+    assert grappled("corsair", {**SULKY, "crew": {"hands": 0}}).ship[1].squads == 0
+
+
+# --- grapeshot ----------------------------------------------------------------------------------------------
+
+
+def test_grapeshot_after_a_failed_grapple():
+    """HS-GRAPPLE-6: who throws and misses may be swept by grapeshot, and may fire it herself."""
+    state = orders(battle(range="close"), "circle", "circle", [0])
+    play(state, "grapple", "stand_off", [5])
+    assert "port@grape" in legal(state, 0) and "port@grape" in legal(state, 1)
+    play(state, "hold", "port@grape", [40, 9])
+    assert state.ship[0].sail_crew == 28 - 9
+
+
+def test_no_grapeshot_after_one_that_holds():
+    """HS-GRAPPLE-6, HS-FIRE-28: locked together they fire into the hull."""
+    state = grappled(rolls=[0] * 6)
+    assert not [name for name in legal(state, 0) if "grape" in name]
+
+
+# --- a ship that sinks in a melee ---------------------------------------------------------------------------
+
+
+def sinking(squads=(16, 16), hull=(25, 0), rolls=()):
+    """The turn ends, and the second corsair has no Hull left, locked in a melee."""
+    state = grappled(rolls=[0] * 6)
+    for ship, left, points in zip(state.ship, squads, hull, strict=True):
+        ship.squads, ship.hull = left, points
+    return hold(state, rolls)
+
+
+def test_two_turns_to_win_the_other_ship():
+    """HS-DAMAGE-7: four exchanges after she has sunk, if nobody yields before."""
+    state = sinking(rolls=[1, 0, 0, 1, 1, 0, 0, 1])
+    assert (state.ending, state.ship[1].sunk, state.ship[0].taken) == (r.SUNK, 1, 0)
+    assert [int(ship.squads) for ship in state.ship] == [14, 14]
+    assert turn.payoff(state, 0) == 1
+
+
+def test_the_sunken_crew_takes_the_other_ship():
+    """HS-DAMAGE-7, HS-BOARD-22: both ships are lost, and neither captain has won."""
+    state = sinking(squads=(9, 9), rolls=[0, 6])
+    assert (state.ending, state.ship[1].sunk, state.ship[0].taken) == (r.SUNK, 1, 1)
+    assert (turn.payoff(state, 0), turn.payoff(state, 1)) == (0, 0)
+
+
+def test_a_sunken_ship_is_not_taken():
+    """HS-DAMAGE-7: her crew yields, and there is nothing left to take."""
+    state = sinking(squads=(9, 9), rolls=[6, 0])
+    assert (state.ship[1].sunk, state.ship[1].taken) == (1, 0)
+
+
+@pytest.mark.parametrize(("squads", "hull"), [((16, 16), (0, 0)), ((0, 16), (25, 0)), ((16, 0), (25, 0))])
+def test_nobody_left_to_fight_for(squads, hull):
+    """HS-DAMAGE-7: if both sink, or a side has no squad, there are no more exchanges."""
+    assert sinking(squads, hull).ending == r.SUNK
+
+
+def test_boats_when_not_grappled():
+    """HS-DAMAGE-7: without a melee her crew is out of the fight, and the battle ends as it is."""
+    state = orders(battle(range="close"), "circle", "circle", [0])
+    play(state, "stand_off", "stand_off")
+    state.ship[1].hull = 0
+    hold(state)
+    assert (state.ending, state.ship[1].squads) == (r.SUNK, -1)
+
+
+# --- the boarding game --------------------------------------------------------------------------------------
+
+
+def alongside(first="corsair", second="corsair", **scenario):
+    """A battle of the boarding game at its first choice."""
+    return battle(first, second, game=BOARDING, **{"range": "close", **scenario})
+
+
+def test_boarding_game_begins_with_grapples():
+    """HS-BOARD-30: no orders, both bear down; both may throw."""
+    state = alongside()
+    assert (state.phase, legal(state, 0), legal(state, 1)) == (
+        r.GRAPPLE,
+        ["stand_off", "grapple"],
+        ["stand_off", "grapple"],
+    )
+    assert [int(ship.order) for ship in state.ship] == [r.BEAR_DOWN] * 2
+
+
+def test_boarding_game_fires():
+    """HS-BOARD-30, HS-ARC-5: broadside or chasers, with grapeshot, while the grapples do not hold."""
+    state = play(alongside(), "stand_off", "stand_off")
+    batteries = {name.split("@")[0] for name in legal(state, 0)}
+    assert batteries == {"hold", "port", "starboard", "chasers"}
+    assert "port@grape" in legal(state, 0)
+    hold(state)
+    assert (state.turn, state.phase, state.range) == (2, r.GRAPPLE, r.CLOSE)
+
+
+def test_boarding_game_plays_the_melee():
+    """HS-BOARD-30, HS-BOARD-24: as in the whole duel."""
+    state = play(alongside(), "grapple", "grapple", [6, 6, 0, 0, 0, 0, 0, 0])
+    assert (state.grappled, state.phase) == (1, r.FIRE)
+    assert legal(state, 0) == ["hold", "port@hull", "starboard@hull", "chasers@hull"]
+    hold(state, [0, 11])
+    assert (state.ending, state.ship[0].taken) == (r.TAKEN, 1)
+
+
+def test_boarding_game_closes_again():
+    """HS-BOARD-30: cut apart to Short, both bear down on each other, and are at Close next turn."""
+    one = {"hull": "corsair", "crew": {"hands": 6}, "pont_guns": 0}
+    state = play(alongside(one, one), "grapple", "stand_off", [6, 1, 1])
+    assert (state.phase, state.parting) == (r.GRAPPLE, 1)
+    state.ship["sail_crew"] = 6
+    play(state, "stand_off", "stand_off")
+    assert (state.range, state.grappled, state.phase) == (r.CLOSE, 0, r.GRAPPLE)
+
+
+def test_boarding_game_crippled():
+    """HS-BOARD-30, HS-TACTIC-6: she who can only Circle does, and the Handling dice are rolled."""
+    crippled = {"hull": "corsair", "rigging_points": 0}
+    state = battle(crippled, "corsair", game=BOARDING, range="close")
+    assert [int(ship.order) for ship in state.ship] == [r.CIRCLE, r.BEAR_DOWN]
+
+
+def test_boarding_game_has_the_actions_and_features_of_the_duel():
+    """HS-BOARD-30: one captain plays them all."""
+    assert BOARDING.interface == DUEL.interface
+    assert len(BOARDING.build("boarding")) == 100 and (BOARDING.build("default")["range"] == r.CLOSE).all()

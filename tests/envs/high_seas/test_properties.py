@@ -14,9 +14,9 @@ from quarterdeck.envs.chance import TAPE
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
 from quarterdeck.envs.high_seas.observe import FEATURES, observe
-from tests.envs.high_seas.battle import BROADSIDE, CHASE, DUEL
+from tests.envs.high_seas.battle import BOARDING, BROADSIDE, CHASE, DUEL
 
-GAMES = (DUEL, CHASE, BROADSIDE)
+GAMES = (DUEL, CHASE, BROADSIDE, BOARDING)
 STEADILY = settings(
     derandomize=True,
     deadline=None,
@@ -27,8 +27,8 @@ STEADILY = settings(
 LOW = np.array([low for _, low, _ in FEATURES], np.float32)
 HIGH = np.array([high for _, _, high in FEATURES], np.float32)
 
-MODIFICATIONS = ["boarding_party", "oars", "well_trained_crew"]
-FLAWS = ["old", "small_rudder", "sluggish", "warped_rudder"]
+MODIFICATIONS = ["boarding_party", "concealed_gunports", "oars", "well_trained_crew"]
+FLAWS = ["disgruntled_crew", "old", "small_rudder", "sluggish", "warped_rudder"]
 KINDS = st.sampled_from(["merchant", "naval", "pirate", "avalon"])
 ships = st.fixed_dictionaries(
     {"hull": st.sampled_from(["corsair", "small_warship", "merchantman", "large_warship", "galleon"])},
@@ -49,6 +49,12 @@ ships = st.fixed_dictionaries(
             unique_by=str,
         ),
         "flaws": st.lists(st.sampled_from(FLAWS), unique=True),
+        "heroes": st.one_of(
+            st.integers(0, 6),
+            st.fixed_dictionaries(
+                {"number": st.integers(1, 3), "panache": st.integers(1, 5), "fencing": st.integers(0, 5)}
+            ),
+        ),
         "hull_points": st.integers(1, 25),
         "rigging_points": st.integers(0, 15),
         "months_since_careening": st.integers(0, 9),
@@ -61,6 +67,7 @@ scenarios = st.fixed_dictionaries(
         "weather": st.sampled_from(["clear", "rough", "storm"]),
         "missions": st.sampled_from([["duel", "duel"], ["run", "hunt"], ["hunt", "run"]]),
         "nightfall": st.integers(1, 25),
+        "lookouts": st.booleans(),
     }
 )
 seeds = st.integers(0, 2**64 - 1)
@@ -122,11 +129,14 @@ def check_ship(ship):
     assert set(ship.loaded) <= {0, 1}
     assert ship.powder >= 0
     assert ship.squads >= -1
+    assert ship.boarders >= 0
+    assert 0 <= ship.fuse <= 3
+    assert 0 <= ship.deeds_left <= ship.heroes
     assert ship.wits >= 1
     assert min(ship.tactics, ship.strategy) >= 0
     assert 0 <= ship.wet <= 2
     assert 0 <= ship.slowed <= 2
-    assert {int(ship[flag]) for flag in ("torn", "fouled", "anchor", "sunk", "taken")} <= {0, 1}
+    assert {int(ship[flag]) for flag in ("torn", "fouled", "anchor", "sunk", "taken", "known", "shown")} <= {0, 1}
     assert ship.bonus in (0, 5)
     assert ship.order in range(4)
     assert ship.desperate in range(3)
@@ -141,6 +151,7 @@ def check_state(state):
     assert state.phase in range(len(r.PHASES))
     assert state.calm >= 0
     assert state.grappled in (0, 1)
+    assert 0 <= state.ropes <= 3
     if state.grappled:
         assert state.range == r.CLOSE
     assert 0 <= state.dice.position <= TAPE

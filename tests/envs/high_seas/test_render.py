@@ -145,7 +145,7 @@ def test_calm_and_grapples_are_said():
     state = battle(grappled=1, range=r.CLOSE)
     state.ship[0].squads = 4
     text = describe(state, NAMES)
-    assert "4 squads left to fight" in text and text.count("grappled") == 3 and "\\____/##\\____/" in text
+    assert "4 squads left" in text and text.count("grappled") == 3 and "\\____/##\\____/" in text
 
 
 def test_the_numbers_to_hit_are_shown_before_fire():
@@ -318,6 +318,115 @@ def test_a_boarding_is_told_squad_by_squad():
         "Melee, exchange 2: Sea Hawk kills 2 squads, Grey Gull 0; left are 5 and 0.",
         "Grey Gull is taken by Sea Hawk.",
     ]
+
+
+def at_deeds(heroes=(1, 1), **fields):
+    """A melee of ten squads a side, and heroes aboard both."""
+    state = battle(phase=r.DEED, range=r.CLOSE, grappled=1, **fields)
+    for ship, number in zip(state.ship, heroes, strict=True):
+        ship.squads, ship.heroes, ship.deeds_left, ship.panache, ship.fencing = 10, number, number, 2, 2
+        ship.arcs = r.ARC_BROADSIDE
+    return state
+
+
+def test_deeds_are_told():
+    """HS-HERO-4, HS-HERO-5"""
+    assert told(at_deeds(), ("cut_sail", "long_fuse"), [15, 12, 17, 18]) == [
+        "A hero of Sea Hawk cuts down a sail, 12 against 10: it falls on two squads of Grey Gull (15 against 15).",
+        "A hero of Grey Gull lights a fuse in the magazine of Sea Hawk: it burns to the end of the turn after next "
+        "(17 against 15, 18 against 15).",
+        "Left are 10 squads and 8.",
+    ]
+    state = at_deeds()
+    state.ship[1].fuse = 1
+    assert told(state, ("cut_sail", "douse_fuse"), [-1000, 20, 3]) == [
+        "A hero of Sea Hawk makes for the rigging, but a squad stands in the way (all ones).",
+        "A hero of Grey Gull makes for the magazine, but a squad stands in the way (20 against 15, 3 against 15).",
+    ]
+
+
+def test_cut_ropes_and_boarders_left_behind_are_told():
+    """HS-HERO-8, HS-BOARD-28"""
+    state = at_deeds(ropes=2)
+    state.ship[1].squads = 7
+    assert told(state, ("cut_rope", "no_deed"), [15, 15]) == [
+        "A hero of Sea Hawk cuts a grappling rope, the third (15 against 15, 15 against 15).",
+        "The last rope is cut: the ships drift apart.",
+        "5 squads of Sea Hawk stay aboard Grey Gull.",
+    ]
+    apart = battle(phase=r.GRAPPLE, range=r.CLOSE, grappled=1, parting=1)
+    apart.ship[0].boarders, apart.ship[0].squads, apart.ship[1].squads = 5, 5, 6
+    assert told(apart, ("stand_off", "stand_off"), [1, 2, 0, 3]) == [
+        "The ships are cut apart; the range is Short.",
+        "Sea Hawk's 5 squads fight on aboard Grey Gull.",
+        "Melee, exchange 1: Sea Hawk kills 1 squad, Grey Gull 2; left are 3 and 5.",
+        "Melee, exchange 2: Sea Hawk kills 0 squads, Grey Gull 3; left are 0 and 5.",
+        "Sea Hawk has no boarders left there.",
+    ]
+
+
+def test_a_magazine_is_told():
+    """HS-HERO-7, HS-HERO-10: and a win with what the deed earns."""
+    state = in_fire()
+    state.ship[1].fuse, state.ship[0].deeds = 1, 1
+    assert told(state, ("hold", "hold"), [44]) == [
+        "The magazine of Grey Gull blows up: 44 points of Hull.",
+        "Grey Gull: Hull 40 to 0, loses 2 port guns and 2 starboard guns.",
+        "Grey Gull has sunk; Sea Hawk holds the sea.",
+        "Sea Hawk's heroes have earned 1 extra share of the booty.",
+    ]
+
+
+def test_a_last_stand_is_told():
+    """HS-DAMAGE-7"""
+    state = battle(phase=r.FIRE, range=r.CLOSE, grappled=1)
+    for ship in state.ship:
+        ship.squads = 9
+        ship.arcs = r.ARC_BROADSIDE
+    state.ship[0].hull = 0
+    assert told(state, ("hold", "hold"), [6, 0]) == [
+        "Sea Hawk goes down, and her crew has two turns left.",
+        "Melee, exchange 1: Sea Hawk kills 6 squads, Grey Gull 0; left are 9 and 3.",
+        "Sea Hawk has sunk, but her crew has taken Grey Gull.",
+    ]
+
+
+def test_lookouts_are_told():
+    """HS-TURN-7, HS-MOD-11"""
+    state = in_fire(turn=2)
+    state.range = r.CLOSE
+    state.ship["known"], state.ship["shown"] = 0, [1, 0]
+    assert told(state, ("hold", "hold"), [10, 9, 20]) == [
+        "Grey Gull's lookouts: 10 against 10, she is the corsair Sea Hawk.",
+        "Sea Hawk's lookouts: 9 against 10, they cannot tell what ship she is.",
+        "Sea Hawk's lookouts: 20 against 20, Grey Gull has hidden gunports.",
+    ]
+
+
+def test_a_surly_crew_is_told():
+    """HS-FLAW-12"""
+    state = battle(phase=r.GRAPPLE, range=r.CLOSE)
+    for ship in state.ship:
+        ship.order, ship.squads, ship.pont_guns, ship.fighter_share, ship.disgruntled = r.CIRCLE, 4, 0, 12, 1
+    assert told(state, ("grapple", "stand_off"), [8, 2, 1, 9])[1:] == [
+        "Boarding: Sea Hawk musters 4 squads, Grey Gull 4.",
+        "Sea Hawk's disgruntled crew: 2, they fight.",
+        "Grey Gull's disgruntled crew: 1, 4 squads will not fight.",
+        "Grey Gull is taken by Sea Hawk.",
+    ]
+
+
+def test_heroes_sight_and_fuses_are_described():
+    """HS-HERO-6, HS-TURN-6, HS-MOD-10"""
+    state = at_deeds((3, 0), ropes=1)
+    state.ship[0].fuse, state.ship[0].boarders, state.ship[0].deeds = 2, 4, 1
+    state.ship[1].known = state.ship[1].shown = 0
+    mine, theirs = " ".join(describe(state, NAMES).split()).split("Grey Gull, merchantman")
+    assert "grappled, 1 of 3 ropes cut" in mine
+    assert "Heroes 3 with Panache 2, Fencing 2; 3 may still act; 1 deed done" in mine
+    assert "her magazine blows up next turn" in mine and "squads left aboard the enemy: 4" in mine
+    assert "Heroes" not in theirs and "not made out by the enemy" in theirs and "gunports hidden" in theirs
+    assert max(len(line) for line in describe(state, NAMES).splitlines()) <= 78
 
 
 def test_a_story_that_does_not_fit_is_refused():

@@ -112,7 +112,7 @@ def test_lists_unfold():
 
 def test_recognition_can_be_turned_off():
     """HS-TURN-6"""
-    state = battles({"sides": [ONE, ONE], "sight_rules": False})[0]
+    state = battles({"sides": [ONE, ONE], "lookouts": False})[0]
     assert state["recognition"] == state["sight"]
 
 

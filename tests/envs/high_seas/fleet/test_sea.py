@@ -122,10 +122,9 @@ def knack_rolled(state, seat):
         copy = state.copy()
         copy.dice.laid_down, copy.dice.answers = 1, rolls
         copy.dice.tape[:rolls] = 5
-        choices = [f.STEADY if "steady" in legal(copy, k) else f.PASS for k in range(f.SHIPS)]
-        orders = np.array(choices, np.int16)
+        orders = [f.STEADY if "steady" in legal(copy, k) else f.PASS for k in range(f.SHIPS)]
         orders[seat] = f.ATTEMPT
-        turn.apply(copy, orders)
+        turn.apply(copy, np.array(orders, np.int16))
         if copy.dice.short and r.ROLLS[copy.dice.want[1]] == "Brilliant Maneuver":
             asked.append((int(copy.dice.want[2]), int(copy.dice.want[4]), int(copy.dice.want[5])))
     return asked
@@ -153,17 +152,16 @@ def test_totals_are_compared_pair_by_pair():
     assert [int(total) for total in state.maneuver[:3]] == [20, 8, 12]
     state = two_on_one()
     play(state, ["bear_down:2", "bear_down:2", "evade"])
-    orders = np.array([f.STEADY, f.STEADY, f.ATTEMPT, *[f.PASS] * 9], np.int16)
     # with +5 for ship 0 and +5 against ship 1 in the chases
     copy = state.copy()
     copy.dice.laid_down, copy.dice.answers = 1, 3
     copy.dice.tape[:3] = [20, 8, 12]
-    turn.apply(copy, orders)
+    turn.apply(copy, np.array([f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9], np.int16))
     assert copy.dice.want[8] == 5
     copy = state.copy()
     copy.dice.laid_down, copy.dice.answers = 1, 4
     copy.dice.tape[:4] = [20, 8, 12, 3]
-    turn.apply(copy, orders)
+    turn.apply(copy, np.array([f.STEADY, f.STEADY, f.ATTEMPT, *[0] * 9], np.int16))
     assert copy.dice.want[8] == -5
 
 

@@ -1,0 +1,273 @@
+"""What holds in every raid, however it is played."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quarterdeck.envs.chance import TAPE
+from quarterdeck.envs.high_seas import HIGH_SEAS_FORT as FORT
+from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fort import record as f
+from quarterdeck.envs.high_seas.fort import turn
+from quarterdeck.envs.high_seas.fort.observe import FEATURES, observe
+from quarterdeck.envs.odds import outcomes_of_step
+from tests.envs.high_seas.fort.raid import raid
+
+STEADILY = settings(
+    derandomize=True,
+    deadline=None,
+    max_examples=120,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+LOW = np.array([low for _, low, _ in FEATURES], np.float32)
+HIGH = np.array([high for _, _, high in FEATURES], np.float32)
+
+ships = st.fixed_dictionaries(
+    {"hull": st.sampled_from(r.HULLS)},
+    optional={
+        "fit": st.sampled_from(["heavy", "light"]),
+        "crew": st.fixed_dictionaries(
+            {"kind": st.sampled_from(["merchant", "naval", "pirate"])}, optional={"hands": st.integers(0, 100)}
+        ),
+        "powder": st.sampled_from([0, 0.1, 1]),
+        "gunnery": st.integers(0, 5),
+        "captain": st.fixed_dictionaries({"over_the_side": st.booleans()}),
+        "modifications": st.lists(st.sampled_from(["retractable_keel", "well_trained_crew"]), unique=True),
+        "hull_points": st.integers(1, 25),
+        "rigging_points": st.integers(0, 15),
+    },
+)
+forts = st.fixed_dictionaries(
+    {"kind": st.sampled_from(f.FORTS)},
+    optional={
+        "gunnery": st.integers(0, 5),
+        "structure": st.integers(1, 150),
+        "guns": st.integers(0, 12),
+        "officers": st.integers(0, 4),
+        "marines": st.integers(0, 12),
+        "over_the_side": st.booleans(),
+    },
+)
+towns = st.fixed_dictionaries({"guns": st.integers(0, 2), "gunnery": st.integers(0, 5)})
+scenarios = st.fixed_dictionaries(
+    {"ship": ships, "weather": st.sampled_from(["clear", "rough", "storm"]), "nightfall": st.integers(1, 40)},
+    optional={"range": st.just("medium")},
+).flatmap(
+    lambda given: st.one_of(
+        st.fixed_dictionaries({"fort": forts, "town": st.one_of(st.none(), towns)}),
+        st.fixed_dictionaries({"fort": st.none(), "town": towns}),
+    ).map(lambda shore: {**given, **shore})
+)
+seeds = st.integers(0, 2**64 - 1)
+
+
+def begun(scenario, seed):
+    state = FORT.build(scenario)[0]
+    state.dice.generator = seed
+    turn.setup(state)
+    return state
+
+
+def masks(state):
+    both = np.zeros((2, len(f.ACTIONS)), np.int8)
+    turn.legal(state, 0, both[0])
+    turn.legal(state, 1, both[1])
+    return both
+
+
+def pick(both, rng):
+    """A legal action each."""
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in both], np.int16)
+
+
+def outside(state):
+    """The features that leave their bounds."""
+    out = np.full((2, len(FEATURES)), np.nan, np.float32)
+    observe(state, out)
+    assert np.array_equal(out[0, 1:], out[1, 1:]) and out[:, 0].tolist() == [1, 0]
+    return [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))]
+
+
+def check_masks(state, both):
+    """Never empty; `pass` exactly when there is nothing else; somebody has a choice while it runs."""
+    for mask in both:
+        assert set(mask) <= {0, 1}
+        assert mask[f.PASS] == (not mask[1:].any())
+    assert both[:, f.PASS].all() == (state.ending != r.RUNNING)
+
+
+def check_state(state):
+    """What may stand in a record at a choice."""
+    ship = state.ship[0]
+    if state.ending != r.ESCAPED:
+        assert (r.CLOSE if ship.shallow else r.MEDIUM) <= state.range <= state.sight
+    assert 1 <= state.turn <= state.nightfall
+    assert state.phase in (r.ORDERS, r.GRAPPLE, r.FIRE)
+    assert 0 <= state.dice.position <= TAPE and state.dice.short == 0
+    assert 0 <= ship.hull <= ship.hull_max and 0 <= ship.rigging <= ship.rigging_max
+    assert ship.sail_crew >= 0 and ship.gun_crew >= 0 and ship.sail_crew + ship.gun_crew <= ship.crew
+    assert (ship.guns >= 0).all() and set(ship.loaded) <= {0, 1} and ship.powder >= 0
+    assert ship.bonus == ship.wet == 0
+    for work in state.shore:
+        assert 0 <= work.structure <= work.structure_max
+        assert work.guns >= 0 and work.garrison >= 0 and work.squads >= -1
+    fort, town = state.shore
+    assert (state.facing == f.TOWN) == (town.kind != f.NONE and (fort.kind == f.NONE or fort.fallen != f.STANDS))
+    if state.ending == r.RUNNING:
+        work = state.shore[state.facing]
+        assert ship.hull > 0 and work.fallen == f.STANDS and work.structure > 0
+
+
+def falls(before, after):
+    """What never rises in a raid."""
+    for field in ("hull", "rigging", "crew", "sail_crew", "gun_crew", "powder", "handling"):
+        assert after.ship[0][field] <= before.ship[0][field], field
+    assert (after.ship[0].guns <= before.ship[0].guns).all()
+    for one, other in zip(before.shore, after.shore, strict=True):
+        for field in ("structure", "guns", "garrison"):
+            assert other[field] <= one[field], field
+
+
+@STEADILY
+@given(scenarios, seeds, st.integers(0, 2**32 - 1))
+def test_raids(scenario, seed, choices):
+    """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, zero sum."""
+    rng = np.random.default_rng(choices)
+    state = begun(scenario, seed)
+    steps = 0
+    while True:
+        check_state(state)
+        both = masks(state)
+        check_masks(state, both)
+        assert outside(state) == []
+        payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
+        assert sum(payoffs) == 0 and payoffs[0] in (-1, 0, 1)
+        if turn.is_over(state):
+            break
+        assert payoffs == (0, 0)
+        before = state.copy()
+        turn.apply(state, pick(both, rng))
+        falls(before, state)
+        steps += 1
+    assert steps <= FORT.longest
+    assert f.ENDINGS[FORT.ending(state)] != "running"
+
+
+@STEADILY
+@given(scenarios, seeds, st.integers(0, 2**32 - 1))
+def test_a_raid_is_a_value(scenario, seed, choices):
+    """A copy plays like the original, and bytes restored go on as if nothing had been."""
+    rng = np.random.default_rng(choices)
+    state = begun(scenario, seed)
+    for _ in range(12):
+        if turn.is_over(state):
+            break
+        action = pick(masks(state), rng)
+        restored = np.frombuffer(bytearray(state.tobytes()), f.STATE)[0]
+        turn.apply(restored, action)
+        turn.apply(state, action)
+        assert restored.tobytes() == state.tobytes()
+
+
+# --- how long it takes --------------------------------------------------------------------------------------
+
+
+def battered(gunnery, seed):
+    """The turns in which a large warship at Medium, her broadsides in turn, levels a small fort that is silent."""
+    state = raid({"hull": "large_warship", "gunnery": gunnery}, {"kind": "small", "guns": 0}, None, range="medium")
+    state.dice.generator = seed
+    circle = f.FIRST_ORDER
+    while not turn.is_over(state):
+        turn.apply(state, (circle, f.PASS))
+        broadside = f.FIRST_SHOT + 3 * int(state.ship[0].loaded[r.PORT] != 1)
+        turn.apply(state, (broadside, f.PASS))
+    assert f.ENDINGS[state.ending] == "fallen"
+    return int(state.turn)
+
+
+def sunk(gunnery, seed):
+    """The turns in which the fort sinks the warship that lies there and does not fire."""
+    state = raid("large_warship", {"kind": "small", "gunnery": gunnery}, None, range="medium")
+    state.dice.generator = seed
+    while not turn.is_over(state):
+        turn.apply(state, (f.FIRST_ORDER, f.PASS))
+        turn.apply(state, (f.HOLD, f.FIRST_ANSWER))
+    assert f.ENDINGS[state.ending] == "sunk"
+    return int(state.turn)
+
+
+def mean_loss(state, orders, left):
+    """What a turn's fire takes on average, by every outcome of its dice; `left` reads it off a raid."""
+    turn.apply(state, (f.FIRST_ORDER, f.PASS))
+    ends, chances = outcomes_of_step(FORT, state, orders)
+    return left(state) - sum(chance * left(end) for end, chance in zip(ends, chances, strict=True))
+
+
+@pytest.mark.parametrize(("gunnery", "turns"), [(0, 16), (1, 11)])
+def test_how_long_a_small_fort_stands(gunnery, turns):
+    """HS-FORT-3, HS-FORT-7: about 16 turns under the broadsides of a large warship at Medium with Gunnery 0, 11 with 1.
+
+    That is 250 points over the mean damage of a turn, within a tenth; a fight lasts up to a turn more, since the last
+    broadside does not count in full.
+    """
+    state = raid({"hull": "large_warship", "gunnery": gunnery}, "small", None, range="medium")
+    damage = mean_loss(state, [f.FIRST_SHOT, f.HOLD], lambda raid: float(raid.shore[f.FORT].structure))
+    assert 250 / damage == pytest.approx(turns, rel=0.1)
+    assert np.mean([battered(gunnery, seed) for seed in range(600)]) == pytest.approx(turns, abs=1)
+
+
+@pytest.mark.parametrize(("gunnery", "turns"), [(0, 6), (1, 2.4)])
+def test_how_long_a_large_warship_floats(gunnery, turns):
+    """HS-FORT-3, HS-FORT-8: about 6 turns before a small fort at Medium with Gunnery 0, 2.4 with 1: 45 points over the
+    mean damage of a turn, within a tenth; a fight lasts up to a turn more.
+    """
+    state = raid("large_warship", {"kind": "small", "gunnery": gunnery}, None, range="medium")
+    state.ship[0].hull = state.ship[0].hull_max = 1000  # so that no hit is too big for her
+    damage = mean_loss(state, [f.HOLD, f.FIRST_ANSWER], lambda raid: float(raid.ship[0].hull))
+    assert 45 / damage == pytest.approx(turns, rel=0.1)
+    assert np.mean([sunk(gunnery, seed) for seed in range(600)]) == pytest.approx(turns, abs=1)
+
+
+# --- compiled and plain -------------------------------------------------------------------------------------
+
+
+def record_raids():
+    """The final records of a few raids of each scenario, one after the other."""
+    rng = np.random.default_rng(7)
+    told = b""
+    for name in ("default", "storm", "bombardment"):
+        templates = FORT.build(name)
+        for seed in range(12):
+            state = templates[int(rng.integers(len(templates)))].copy()
+            state.dice.generator = 1000 + seed
+            turn.setup(state)
+            while not turn.is_over(state):
+                turn.apply(state, pick(masks(state), rng))
+            told += state.tobytes()
+    return told
+
+
+def test_compiled_is_plain():
+    """The same code plays the same raids bit for bit with the compiler and without it."""
+    root = Path(__file__).resolve().parents[4]
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1]);"
+        "from tests.envs.high_seas.fort.test_properties import record_raids;"
+        "sys.stdout.buffer.write(record_raids())"
+    )
+    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(root)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
+        capture_output=True,
+        check=True,
+        timeout=600,
+    )
+    assert done.stdout == record_raids()
