@@ -48,13 +48,18 @@ def names(folder: str) -> list[str]:
     return sorted(path.stem for path in (FOLDER / folder).glob("*.yaml"))
 
 
+def is_file(name: str) -> bool:
+    """Whether this is the path of a YAML file, not the name of one of ours."""
+    return name.endswith((".yaml", ".yml")) or "/" in name
+
+
 def find(folder: str, name: str) -> Path:
     """A file by its name in a folder of ours, or any YAML file by its path.
 
     Raises:
         BadInput: there is neither.
     """
-    if name.endswith((".yaml", ".yml")) or "/" in name:
+    if is_file(name):
         path = Path(name)
         try:
             if path.is_file():

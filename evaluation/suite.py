@@ -85,10 +85,13 @@ def load(suite: str | None = None, game: Game | str | None = None, battles: int 
 def _find(name: str, game: Game | str | None) -> Path:
     """A suite's file, in the folder of the game's rule set or of any."""
     rule_sets = [find_game(game).rules.name] if game else list(dict.fromkeys(g.rules.name for g in games().values()))
+    known: list[str] = []
     for rules in rule_sets:
-        if name in configs.names(f"{rules}/suites"):
+        names = configs.names(f"{rules}/suites")
+        if name in names or configs.is_file(name):
             return configs.find(f"{rules}/suites", name)
-    return configs.find(f"{rule_sets[0]}/suites", name)
+        known += names
+    raise BadInput(f"no suite is called {name!r}; {configs.nearest(name, known)}")
 
 
 def _prepare(name: str, spec: Spec, battles: int | None, source: str) -> Suite:

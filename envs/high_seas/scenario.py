@@ -186,8 +186,7 @@ def load_ship(name: str, folder: Path = Path()) -> Ship:
 
 def load_ship_as(model: type[AnyShip], name: str, folder: Path) -> AnyShip:
     """The same for a ship of which a scenario says more."""
-    is_file = name.endswith((".yaml", ".yml")) or "/" in name
-    path = configs.find("high_seas/ships", str(folder / name) if is_file else name)
+    path = configs.find("high_seas/ships", str(folder / name) if configs.is_file(name) else name)
     return configs.check(model, configs.read_yaml(path), str(path))
 
 
