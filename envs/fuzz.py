@@ -18,13 +18,13 @@ from quarterdeck import configs
 from quarterdeck.configs import BadInput
 
 from . import saved
-from .batch import Batch
+from .batch import Batch, take
 from .captain import draw, lowest_legal, random_legal
 from .chance import mix
 from .compiler import inlined, jit
 from .engine import LEARNER, TRIES, folder_of
 from .game import Game, RuleSet, apply, broken, is_over, legal, payoff
-from .values import as_bytes, bounded, first_outside, first_risen, leaves, table
+from .values import Table, as_bytes, bounded, first_outside, first_risen, leaves, table
 
 ROWS = 1024  # battles side by side in one thread
 ODD_ORDERS = 4  # one order in so many is any number at all
@@ -42,7 +42,7 @@ WORDS = {
     STALE: "seat {place}: the mask is not that of the battle",
     ORDER: "seat {place}: a legal order was not taken, or an illegal one not replaced by the lowest legal one",
     PAYOFF: "seat {place}: the payoff is out of bounds, not that of the rules, not 0 before the end, or no zero sum",
-    UNSEEN: "feature {feature} is out of its bounds",
+    UNSEEN: "seat {place}: feature {feature} is out of its bounds",
     ENDLESS: "the battle is longer than {longest} steps",
 }
 
@@ -67,7 +67,7 @@ class Look(NamedTuple):
 class Facts(NamedTuple):
     """What must hold, in numbers."""
 
-    bounds: np.ndarray  # `values.table`
+    bounds: Table  # `values.table`
     lows: np.ndarray  # of the features
     highs: np.ndarray
     least: float  # payoff
@@ -200,10 +200,12 @@ def _end_fault(look, facts, row):
             return PAYOFF, seat
         if not over and earned != 0.0:
             return PAYOFF, seat
+        within = True
         for feature in range(len(facts.lows)):
             value = look.observations[row, seat, feature]
-            if not (value >= facts.lows[feature] and value <= facts.highs[feature]):
-                return UNSEEN, feature
+            within &= (value >= facts.lows[feature]) & (value <= facts.highs[feature])
+        if not within:
+            return UNSEEN, seat
     if facts.zero_sum and abs(total) > 1e-6:
         return PAYOFF, 0
     if look.steps[row] > facts.longest or (look.steps[row] == facts.longest and not over):
@@ -306,7 +308,7 @@ class Rows:
         report.illegal += int(batch.illegal.sum())
         over = batch.ended > 0
         if over.any():
-            endings = np.asarray(self.game.ending(self.alone[over]))
+            endings = np.asarray(self.game.ending(take(self.alone, np.flatnonzero(over))))
             report.endings.update(self.game.endings[number] for number in endings.tolist())
             self._renew(over)
 
@@ -357,9 +359,15 @@ class Rows:
             bound=bound.name if bound else "",
             number=_number(here, bound) if bound else 0,
             law=rules.laws[place] if what == LAW else "",
-            feature=self.game.feature_names[place] if what == UNSEEN else "",
+            feature=self._unseen(row, place) if what == UNSEEN else "",
             longest=self.game.longest,
         )
+
+    def _unseen(self, row: int, seat: int) -> str:
+        """The first feature of a seat that is out of its bounds."""
+        seen = self.batch.observations[row, seat]
+        within = (seen >= self.facts.lows) & (seen <= self.facts.highs)
+        return self.game.feature_names[int(np.argmin(within))]
 
 
 def _number(row: np.ndarray, leaf: Any) -> int:

@@ -20,7 +20,7 @@ from .compiler import jit
 from .engine import folder_of
 from .game import Game, RuleSet, is_over
 from .outcomes import BRANCHES, LIMIT, kept_totals
-from .values import Leaf, action_number, as_bytes, checked_orders, copy_of, leaves
+from .values import Leaf, action_number, as_bytes, checked_orders, copy_of, leaves, signed
 from .walk import CLASSES, MET, MOST_ASKS, SIZE, TOO_LONG, Memo, Path, Pool, Tally, walk
 
 MOST_BATTLES = 1 << 20  # different battles that one walk may meet
@@ -96,7 +96,7 @@ def _walked(
     """Walk with as much room as it takes."""
     size = game.rules.dtype.itemsize
     shape, tape = (game.seats, len(game.actions)), game.rules.tape
-    fields = np.array([(leaf.offset, _signed(leaf)) for leaf in counted], np.int64).reshape(-1, 2)
+    fields = np.array([(leaf.offset, signed(leaf)) for leaf in counted], np.int64).reshape(-1, 2)
     room = ROOM
     while room <= MOST_BATTLES:
         pool = _pool(game, start, room)
@@ -141,10 +141,6 @@ def _pool(game: Game, start: np.ndarray, room: int) -> Pool:
     rows = words.view(np.uint8)
     rows[0, :size] = as_bytes(start)[0]
     return Pool(battles, words, rows, np.zeros(room), np.zeros(2 * room, np.int64), np.zeros((2, room), np.int64))
-
-
-def _signed(leaf: Leaf) -> int:
-    return -leaf.dtype.itemsize if leaf.dtype.kind == "i" else leaf.dtype.itemsize
 
 
 def _taken(battles: np.ndarray, rows: np.ndarray, kept: np.ndarray) -> np.ndarray:
@@ -216,7 +212,7 @@ def walk_turn(
     steps = 1
     for leaf in leaves(game.rules.dtype):
         if leaf.name == "turn":
-            turn[:] = leaf.offset, _signed(leaf), int(start[0]["turn"])
+            turn[:] = leaf.offset, signed(leaf), int(start[0]["turn"])
             steps = MOST_STEPS
     wanted = [leaf for leaf in leaves(game.rules.dtype) if leaf.field in counted]
     return _walked(game, start, plan, steps, turn, least, wanted)

@@ -23,8 +23,22 @@ DICE_BOUNDS = (
     Bound("dice.short", 0, 0),
 )
 
-# the columns of a table of bounds
-OFFSET, SIZE, LOW, LOW_AT, HIGH, HIGH_AT, FALLS = range(7)
+NO_END = 1 << 62
+LOW, HIGH = 2, 3  # columns of `Table.numbers`
+
+
+class Table(NamedTuple):
+    """Bounds as numbers for compiled code, a row for each of `bounded`.
+
+    Attributes:
+        numbers: offset, size (negative: with a sign), least and greatest value: int64, shape (n, 4).
+        linked: where another field is the end: which row, `LOW` or `HIGH`, that field's offset and size: shape (m, 4).
+        falls: the rows of fields that never rise, shape (k,).
+    """
+
+    numbers: np.ndarray
+    linked: np.ndarray
+    falls: np.ndarray
 
 
 class Leaf(NamedTuple):
@@ -95,32 +109,42 @@ def bounded(rules: RuleSet) -> tuple[tuple[Leaf, Bound], ...]:
 
 
 @cache
-def table(rules: RuleSet) -> np.ndarray:
-    """The bounds as numbers for compiled code, a row for each of `bounded`: int64, shape (n, 7)."""
-    rows = []
-    for leaf, bound in bounded(rules):
-        low, low_at = _end(rules, leaf, bound.low)
-        high, high_at = _end(rules, leaf, bound.high)
-        size = -leaf.dtype.itemsize if leaf.dtype.kind == "i" else leaf.dtype.itemsize
-        rows.append((leaf.offset, size, low, low_at, high, high_at, bound.falls))
-    found = np.array(rows, np.int64)
-    found.flags.writeable = False
-    return found
+def table(rules: RuleSet) -> Table:
+    """The bounds of a rule set as numbers.
+
+    Raises:
+        ValueError: as in `bounded`.
+    """
+    numbers, linked, falls = [], [], []
+    for row, (leaf, bound) in enumerate(bounded(rules)):
+        ends = [-NO_END, NO_END]
+        for column, end in ((LOW, bound.low), (HIGH, bound.high)):
+            if isinstance(end, int):
+                ends[column - LOW] = end
+            else:
+                other = _sibling(rules, leaf, end)
+                linked.append((row, column, other.offset, signed(other)))
+        numbers.append((leaf.offset, signed(leaf), *ends))
+        if bound.falls:
+            falls.append(row)
+    return Table(np.array(numbers, np.int64), np.array(linked, np.int64).reshape(-1, 4), np.array(falls, np.int64))
 
 
-def _end(rules: RuleSet, leaf: Leaf, end: int | str) -> tuple[int, int]:
-    """One end of a bound: a number and -1; or, where another field is the end, its size and its offset."""
-    if isinstance(end, int):
-        return end, -1
+def signed(leaf: Leaf) -> int:
+    """The size of a number, negative where it has a sign."""
+    return -leaf.dtype.itemsize if leaf.dtype.kind == "i" else leaf.dtype.itemsize
+
+
+def _sibling(rules: RuleSet, leaf: Leaf, name: str) -> Leaf:
+    """The number of another field that bounds this one: of the same part and place, of the same part, of the record."""
     by_name = {other.name: other for other in leaves(rules.dtype)}
     part, _, own = leaf.name.rpartition(".")
     place = own[own.find("[") :] if own.endswith("]") else ""
     front = f"{part}." if part else ""
-    for name in (f"{front}{end}{place}", f"{front}{end}", end):
-        if name in by_name:
-            other = by_name[name]
-            return (-1 if other.dtype.kind == "i" else 1) * other.dtype.itemsize, other.offset
-    raise ValueError(f"{rules.name}: {leaf.name} is bounded by {end}, which is no field of the record")
+    for candidate in (f"{front}{name}{place}", f"{front}{name}", name):
+        if candidate in by_name:
+            return by_name[candidate]
+    raise ValueError(f"{rules.name}: {leaf.name} is bounded by {name}, which is no field of the record")
 
 
 @compiled
@@ -139,19 +163,17 @@ def number(row, offset, size):
 
 
 @compiled
-def end_of(table, i, column, row):
-    """The low or high end of bound `i` for this record."""
-    if table[i, column + 1] < 0:
-        return table[i, column]
-    return number(row, table[i, column + 1], table[i, column])
-
-
-@compiled
 def first_outside(table, row):
     """The first bound that a record's bytes (uint8) break, or -1."""
-    for i in range(len(table)):
-        value = number(row, table[i, OFFSET], table[i, SIZE])
-        if value < end_of(table, i, LOW, row) or value > end_of(table, i, HIGH, row):
+    numbers = table.numbers
+    for i in range(len(numbers)):
+        value = number(row, numbers[i, 0], numbers[i, 1])
+        if value < numbers[i, LOW] or value > numbers[i, HIGH]:
+            return i
+    for link in table.linked:
+        i = link[0]
+        value, end = number(row, numbers[i, 0], numbers[i, 1]), number(row, link[2], link[3])
+        if value < end if link[1] == LOW else value > end:
             return i
     return -1
 
@@ -159,11 +181,10 @@ def first_outside(table, row):
 @compiled
 def first_risen(table, before, after):
     """The first field that may only fall and rose between two records, or -1."""
-    for i in range(len(table)):
-        if table[i, FALLS] != 0:
-            offset, size = table[i, OFFSET], table[i, SIZE]
-            if number(after, offset, size) > number(before, offset, size):
-                return i
+    for i in table.falls:
+        offset, size = table.numbers[i, 0], table.numbers[i, 1]
+        if number(after, offset, size) > number(before, offset, size):
+            return i
     return -1
 
 
@@ -188,6 +209,10 @@ def copy_of(game: Game, state: Any) -> np.ndarray:
     return box
 
 
+def _value(row: np.ndarray, leaf: Leaf) -> int:
+    return int(number(row, leaf.offset, signed(leaf)))
+
+
 def check_values(rules: RuleSet, state: Any, source: str = "state") -> None:
     """Check that every number of a battle is one that the rules can come to.
 
@@ -202,9 +227,11 @@ def check_values(rules: RuleSet, state: Any, source: str = "state") -> None:
     row = as_bytes(box)[0]
     wrong = first_outside(table(rules), row)
     if wrong >= 0:
-        leaf, _ = bounded(rules)[wrong]
-        value = number(row, *table(rules)[wrong, [OFFSET, SIZE]])
-        low, high = (end_of(table(rules), wrong, column, row) for column in (LOW, HIGH))
+        leaf, bound = bounded(rules)[wrong]
+        low, high = (
+            end if isinstance(end, int) else _value(row, _sibling(rules, leaf, end)) for end in (bound.low, bound.high)
+        )
+        value = _value(row, leaf)
         raise BadInput(f"{source}: {leaf.name}: {value} does not fit; it must be from {low} to {high}")
     law = broken(box[0])
     if law:
