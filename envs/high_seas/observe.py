@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiler import compiled, inner
+from ..compiler import compiled, inlined, inner
 from . import record as r
 from . import ship as s
 from .boarding import squads
@@ -162,7 +162,7 @@ def observe_battle(state, mission, out):
     )  # fmt: skip
 
 
-@inner
+@inlined
 def hide(ship, enemy):
     """What the captain who watches this ship cannot see reads 0. HS-TURN-6, HS-MOD-10"""
     if not ship.known:
