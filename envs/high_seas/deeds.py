@@ -7,7 +7,7 @@ after the other.
 from typing import Any
 
 from .. import chance
-from ..compiler import compiled, inner
+from ..compiler import compiled, inlined, inner
 from . import boarding
 from . import record as r
 from . import ship as s
@@ -54,13 +54,13 @@ def legal_deeds(state, seat, mask):
     mask[r.NO_DEED] = 1
 
 
-@inner
+@inlined
 def passing_number(enemy):
     """What a hero must roll to get past a squad: 10 for Threat 1, 15 for Threat 2, 20 for Threat 3. HS-HERO-1"""
     return 5 + 5 * enemy.boarding_threat
 
 
-@inner
+@inlined
 def gets_past(state, seat, squads):
     """Whether a hero gets past so many squads, one after the other; each is a roll. HS-HERO-1"""
     ship = state.ship[seat]
@@ -72,7 +72,7 @@ def gets_past(state, seat, squads):
     return True
 
 
-@inner
+@inlined
 def cut_sail(state, seat):
     """A sail falls on two enemy squads, or by bad luck on one of each side. HS-HERO-3, HS-HERO-4"""
     ship = state.ship[seat]
@@ -84,7 +84,7 @@ def cut_sail(state, seat):
         boarding.lose_squads(state.ship[1 - seat], 1)
 
 
-@inner
+@inlined
 def cut_rope(state, seat):
     """With the third rope the ships drift apart; boarders stay where they are.
 
@@ -124,7 +124,7 @@ def attempt(state, seat, deed, squads):
         ship.deeds += 1
 
 
-@inner
+@inlined
 def in_the_way(state, seat):
     """Enemy squads where a hero of this side goes: all that fight, or those left aboard when the ships were parted."""
     enemy = state.ship[1 - seat]
@@ -137,7 +137,7 @@ def tons_of_powder(ship):
     return (ship.powder + 119) // 120
 
 
-@inner
+@inlined
 def blow_up(state, seat):
     """A magazine on fire: 2K2 Hull for each ton to her ship, 1K1 to one grappled to her. HS-SHIP-14, HS-HERO-7"""
     ship, other = state.ship[seat], state.ship[1 - seat]

@@ -1,11 +1,11 @@
 """Ships side by side: the phases of a turn in which grapples are thrown, squads fight and heroes act."""
 
-from ..compiler import inner
+from ..compiler import inlined, inner
 from . import boarding, deeds
 from . import record as r
 
 
-@inner
+@inlined
 def end_melee(state):
     """A side has yielded, or nobody is left to fight on. HS-BOARD-23, HS-BOARD-24, HS-TURN-9"""
     one, other = state.ship[0], state.ship[1]
@@ -15,7 +15,7 @@ def end_melee(state):
         state.parting = 2
 
 
-@inner
+@inlined
 def lock(state):
     """Grapples hold: three new ropes, and boarders who were left aboard the enemy are with their own again.
 
@@ -28,7 +28,7 @@ def lock(state):
             boarding.come_home(state.ship[seat])
 
 
-@inner
+@inlined
 def fight_melee(state, locked, first_turn):
     """The exchanges of this turn, of ships that are locked or of boarders left aboard one. HS-GRAPPLE-8, HS-ARC-16"""
     one, other = state.ship[0], state.ship[1]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiler import compiled, inner
+from ..compiler import compiled, inlined, inner
 from . import record as r
 from . import ship as s
 from .boarding import squads
@@ -164,7 +164,7 @@ def count_later(state, out):
     out[6] = state.ropes
 
 
-@inner
+@inlined
 def hide(ship, enemy):
     """What the captain who watches this ship cannot see reads 0. HS-TURN-6, HS-MOD-10"""
     if not ship.known:

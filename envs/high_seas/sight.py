@@ -1,7 +1,7 @@
 """Lookouts: what can be told of a ship from afar, and what she hides."""
 
 from .. import chance
-from ..compiler import compiled, inner
+from ..compiler import compiled, inlined, inner
 from . import record as r
 
 PORTS = 20  # what shows concealed gunports at Close
@@ -13,7 +13,7 @@ def spotting_number(distance):
     return 10 + 5 * distance
 
 
-@inner
+@inlined
 def recognise(state, seat):
     """The enemy's lookouts try to tell what ship this is, once a turn and near enough for it.
 
@@ -25,7 +25,7 @@ def recognise(state, seat):
             state.ship[seat].known = 1
 
 
-@inner
+@inlined
 def find_gunports(state, seat):
     """At Close the enemy looks for gunports that are made not to be seen. HS-MOD-11"""
     if state.range == r.CLOSE:
@@ -44,7 +44,7 @@ def watch(state, seat):
             find_gunports(state, seat)
 
 
-@inner
+@inlined
 def open_gunports(ship):
     """A broadside shows the guns of both sides. HS-MOD-10"""
     if ship.fired - 1 == r.PORT or ship.fired - 1 == r.STARBOARD:

@@ -4,7 +4,7 @@ HS-TURN-1, HS-TURN-2
 """
 
 from .. import chance
-from ..compiler import compiled, inner
+from ..compiler import compiled, inlined
 from . import boarding, deeds, gunnery, melee, movement, sight
 from . import record as r
 from . import ship as s
@@ -258,7 +258,7 @@ def strain_rudder(dice, ship, who):
         ship.handling -= 1
 
 
-@inner
+@inlined
 def goes_down_fighting(state):
     """Whether one ship of two has sunk in the middle of a melee. HS-DAMAGE-7"""
     one, other = state.ship[0], state.ship[1]
