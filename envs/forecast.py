@@ -11,7 +11,7 @@ from .odds import Walked, walk_turn
 from .values import action_number, checked_orders, copy_of
 
 # paths less likely than this are left out of a forecast: all of them together are a share of less than 1e-9
-LEAST = 1e-14
+LEAST = 1e-15
 
 
 class Table(NamedTuple):

@@ -311,7 +311,7 @@ def seeded_turns(game, state, plans, times):
 TURNS = {
     "broadsides": ("circle+hard_turns", "circle", "short", ("corsair", "small_warship")),
     "bear down on a broadside": ("bear_down", "circle", "medium", ("corsair", "merchantman")),
-    "a chase": ("bear_down+wet_sails", "evade", "medium", ("corsair", "merchantman")),
+    "a chase": ("bear_down", "evade", "medium", ("corsair", "merchantman")),
     "away": ("evade", "circle", "extreme", ("corsair", "corsair")),
     "both away": ("evade", "evade", "long", ("corsair", "corsair")),
 }
@@ -350,8 +350,7 @@ def test_a_turn_ends_where_the_next_begins_or_the_battle_does():
     found = odds.walk_turn(HIGH_SEAS_DUEL, battle(range_="extreme"), [("evade", *LATER), ("bear_down", *LATER)], 1e-13)
     assert set(found.ends["turn"][found.ends["ending"] == r.RUNNING]) == {2}
     assert set(found.ends["turn"][found.ends["ending"] != r.RUNNING]) == {1}
-    likely = found.ends["ending"][found.chances > 1e-6]
-    assert {r.ENDINGS[ending] for ending in likely} == {"running", "escaped"}
+    assert {r.ENDINGS[ending] for ending in found.ends["ending"]} == {"running", "escaped", "sunk"}
 
 
 def test_a_turn_goes_on_from_its_middle():
@@ -427,12 +426,9 @@ def test_a_forecast_says_it_in_the_words_of_the_game():
     assert tables["may fire"]["Rose"] == pytest.approx({"port": 1, "starboard": 1, "chasers": 0, "stern": 0})
     beaten = outcomes.outcomes(want(chance.CONTEST, 4, 4, 2, 2, limit=1))
     assert tables["may fire"]["Lily"]["port"] == pytest.approx(beaten[1][beaten[0] <= 0].sum())
-    assert tables["damage"]["Lily"] == pytest.approx({"hull": 0, "rigging": 0, "crew": 0.03}, abs=1e-9)  # a gun bursts
+    assert tables["damage"]["Lily"] == pytest.approx({"hull": 0, "rigging": 0, "crew": 0}, abs=1e-9)
     assert tables["damage"]["Rose"]["hull"] > 0.1
-    ends = tables["the battle is"]["after the turn"]
-    assert ends["running"] + ends["sunk"] == pytest.approx(1)  # twelve guns may sink a corsair outright
-    assert 0.001 < ends["sunk"] < 0.01
-    assert ends["sunk"] == pytest.approx(tables["lost"]["Rose"]["sunk"])
+    assert tables["the battle is"]["after the turn"]["running"] == pytest.approx(1)
     assert found.played[0] == pytest.approx({"circle": 1, "steady": 1, "hold": 1})
     assert found.walked.total == pytest.approx(1, abs=1e-12)
     with pytest.raises(BadInput, match="'steady' of seat 1 is not legal now"):
