@@ -426,7 +426,8 @@ def test_a_forecast_says_it_in_the_words_of_the_game():
     assert tables["may fire"]["Rose"] == pytest.approx({"port": 1, "starboard": 1, "chasers": 0, "stern": 0})
     beaten = outcomes.outcomes(want(chance.CONTEST, 4, 4, 2, 2, limit=1))
     assert tables["may fire"]["Lily"]["port"] == pytest.approx(beaten[1][beaten[0] <= 0].sum())
-    assert tables["damage"]["Lily"] == pytest.approx({"hull": 0, "rigging": 0, "crew": 0}, abs=1e-9)
+    # one of a hundred shots of Lily bursts a gun, which kills its three hands
+    assert tables["damage"]["Lily"] == pytest.approx({"hull": 0, "rigging": 0, "crew": 0.03}, abs=1e-9)
     assert tables["damage"]["Rose"]["hull"] > 0.1
     assert tables["the battle is"]["after the turn"]["running"] == pytest.approx(1)
     assert found.played[0] == pytest.approx({"circle": 1, "steady": 1, "hold": 1})
