@@ -26,7 +26,7 @@ from .engine import LEARNER, TRIES, folder_of
 from .game import Game, RuleSet, apply, broken, is_over, legal, payoff
 from .values import Table, as_bytes, bounded, first_outside, first_risen, leaves, table
 
-ROWS = 1024  # battles side by side in one thread
+ROWS = 2048  # battles side by side in one thread
 ODD_ORDERS = 4  # one order in so many is any number at all
 SAMPLE = 512  # steps after which a battle is saved, restored and gone on with
 SAMPLES = 3  # battles that are fought again alone at the end

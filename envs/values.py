@@ -12,7 +12,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput, nearest, show
 
-from .compiler import compiled
+from .compiler import compiled, inlined
 from .game import Bound, Game, RuleSet, broken, legal
 
 # what every record has: no dice lie ready in a battle that waits for orders
@@ -147,7 +147,7 @@ def _sibling(rules: RuleSet, leaf: Leaf, name: str) -> Leaf:
     raise ValueError(f"{rules.name}: {leaf.name} is bounded by {name}, which is no field of the record")
 
 
-@compiled
+@inlined
 def number(row, offset, size):
     """The number at a place of a record's bytes; a negative size says that it has a sign."""
     if size == -2:  # nearly every field is one of these

@@ -426,12 +426,13 @@ def test_a_forecast_says_it_in_the_words_of_the_game():
     assert tables["may fire"]["Rose"] == pytest.approx({"port": 1, "starboard": 1, "chasers": 0, "stern": 0})
     beaten = outcomes.outcomes(want(chance.CONTEST, 4, 4, 2, 2, limit=1))
     assert tables["may fire"]["Lily"]["port"] == pytest.approx(beaten[1][beaten[0] <= 0].sum())
-    assert tables["damage"]["Lily"] == pytest.approx({"hull": 0, "rigging": 0, "crew": 0.03}, abs=1e-9)  # a gun bursts
+    # one of a hundred shots of Lily bursts a gun, which kills its three hands
+    assert tables["damage"]["Lily"] == pytest.approx({"hull": 0, "rigging": 0, "crew": 0.03}, abs=1e-9)
     assert tables["damage"]["Rose"]["hull"] > 0.1
-    ends = tables["the battle is"]["after the turn"]
-    assert ends["running"] + ends["sunk"] == pytest.approx(1)  # twelve guns may sink a corsair outright
-    assert 0.001 < ends["sunk"] < 0.01
-    assert ends["sunk"] == pytest.approx(tables["lost"]["Rose"]["sunk"])
+    # Lily holds no fire, and a chaser may do more damage than a corsair has Hull
+    ways = tables["the battle is"]["after the turn"]
+    assert ways["sunk"] == pytest.approx(tables["lost"]["Rose"]["sunk"]) and 0 < ways["sunk"] < 0.01
+    assert ways["running"] + ways["sunk"] == pytest.approx(1)
     assert found.played[0] == pytest.approx({"circle": 1, "steady": 1, "hold": 1})
     assert found.walked.total == pytest.approx(1, abs=1e-12)
     with pytest.raises(BadInput, match="'steady' of seat 1 is not legal now"):
