@@ -94,7 +94,9 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         seeds = row_seeds(seed, self.num_envs)
         if isinstance(seed, int):
             super().reset(seed=seed)
-        self._batch.observations = self._batch.observations.copy()  # what was handed out is not ours any more
+        if self.copy and not self._battles.moves:
+            # the last step handed out the memory that it wrote to
+            self._batch.observations = self._batch.observations.copy()
         self._battles.reset(lambda: self.np_random, seeds, rows)
         return self._look(self._batch.observations), {
             "action_mask": self._look(self._batch.masks),

@@ -1,7 +1,9 @@
 """Arrays that faces hand out for keeps are used again only when nobody holds them."""
 
+import gymnasium
 import numpy as np
 
+from quarterdeck import envs
 from quarterdeck.envs.faces.spare import MOST, Spare
 
 
@@ -42,3 +44,19 @@ def test_a_filled_one_is_zero_but_for_its_rows():
 def test_a_shared_one_is_always_the_same():
     spare = Spare((3,), np.int8, shared=True)
     assert spare.take() is spare.take()
+
+
+def test_a_new_beginning_leaves_what_was_handed_out_alone():
+    env = gymnasium.make_vec("quarterdeck/HighSeasDuel-v0", num_envs=3)
+    _, info = env.reset(seed=1)
+    seen, *_ = env.step(envs.sample_actions(info["action_mask"], np.random.default_rng(0)))
+    kept = seen.copy()
+    env.reset(options={"reset_mask": np.array([True, False, True])})
+    assert (seen == kept).all()
+
+
+def test_without_copies_a_new_beginning_is_seen_in_the_same_memory():
+    env = gymnasium.make_vec("quarterdeck/HighSeasDuel-v0", num_envs=3, copy=False)
+    first, _ = env.reset(seed=1)
+    again, _ = env.reset(seed=2)
+    assert np.shares_memory(first, again)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from ...game import Game, RuleSet, add_game
 from .. import record as r
 from . import bounds, orders, turn
@@ -28,10 +26,6 @@ RULES = RuleSet(
 )
 
 
-def _build(scenario: Any) -> np.ndarray:
-    return battles(scenario)
-
-
 def _ending(state: Any) -> Any:
     return state["ending"]
 
@@ -52,7 +46,7 @@ HIGH_SEAS_FLEET = add_game(
         actions=f.ACTIONS,
         features=FEATURES,
         rolls=r.ROLLS,
-        build=_build,
+        build=battles,
         longest=500 * 10,
         endings=f.ENDINGS,
         ending=_ending,
