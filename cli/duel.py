@@ -14,7 +14,6 @@ from rich.text import Text
 from quarterdeck import agents, configs
 from quarterdeck.cli.fight import (
     ME,
-    NAMES,
     WIDTH,
     Fight,
     Left,
@@ -108,15 +107,15 @@ def show_help(fight: Fight, actions: list[int]) -> None:
 def show_battle(fight: Fight) -> None:
     """The battle as it stands, between two empty lines."""
     fight.console.print()
-    fight.console.print(Text(fight.game.describe(fight.state, NAMES)), soft_wrap=True)
+    fight.console.print(Text(fight.game.describe(fight.state, fight.game.names)), soft_wrap=True)
     fight.console.print()
 
 
 def ask_person(fight: Fight, seat: int, sealed: bool) -> int:
     """A person's order; asks again until it is one."""
     actions = legal_actions(fight.game, fight.state, seat)
-    end = f" ({NAMES[1 - seat]}'s is sealed)" if sealed else ""
-    fight.say(f"{NAMES[seat]}, your order{end}:", "bold", "")
+    end = f" ({fight.game.names[1 - seat]}'s is sealed)" if sealed else ""
+    fight.say(f"{fight.game.names[seat]}, your order{end}:", "bold", "")
     show_choices(fight, actions)
     while True:
         typed = fight.read("> ")
@@ -170,8 +169,8 @@ def fight_on(fight: Fight, pause: bool) -> None:
             continue
         if asks_person(fight, before):
             fight.past.append((before, len(fight.steps)))
-        rolls = typed_dice.retell(fight.game, before, orders, after, NAMES)
-        for line in fight.game.narrate(before, orders, after, rolls, NAMES):
+        rolls = typed_dice.retell(fight.game, before, orders, after, fight.game.names)
+        for line in fight.game.narrate(before, orders, after, rolls, fight.game.names):
             fight.say(line)
         fight.steps.append(saved.step_of(fight.game, fight.state, orders, after, fight.dice))
         fight.state = after
@@ -201,7 +200,7 @@ def verdict(fight: Fight) -> str:
     if scores[0] == scores[1]:
         return f"Nobody wins: {how}."
     winner = 0 if scores[0] > scores[1] else 1
-    shown = [f"{NAMES[seat]} ({fight.who[seat]})" for seat in range(game.seats)]
+    shown = [f"{game.names[seat]} ({fight.who[seat]})" for seat in range(game.seats)]
     return f"{shown[winner]} beats {shown[1 - winner]}: {how}."
 
 
@@ -295,7 +294,7 @@ def new_fight(
     state = begin(which, scenario or "default", seed)
     fight = Fight(which, (first, second), captains, state, console, dice, scenario or "default", file, state)
     fight.keep()
-    fight.say(f"{NAMES[0]} ({first}) against {NAMES[1]} ({second})", "bold", "")
+    fight.say(f"{which.names[0]} ({first}) against {which.names[1]} ({second})", "bold", "")
     fight.say(f"{which.name}, scenario {fight.scenario}, seed {seed}", "", "")
     return fight
 

@@ -16,10 +16,9 @@ from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import Captain
 from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.game import Game, apply, games, legal
-from quarterdeck.envs.high_seas.render import NAMES
 from quarterdeck.envs.values import copy_of
 
-__all__ = ["NAMES", "Fight", "Left", "TakeBack", "begin", "complete_game", "complete_scenario", "resume"]
+__all__ = ["Fight", "Left", "TakeBack", "begin", "complete_game", "complete_scenario", "resume"]
 
 ME = "me"
 WIDTH = 78
@@ -175,7 +174,7 @@ def play_typed(fight: Fight, orders: np.ndarray) -> Any:
     """The battle after one step; asks for the faces of each roll that the rules want."""
     faces: list[int] = []
     while True:
-        after, wanted, _ = typed_dice.play_typed(fight.game, fight.state, orders, faces, NAMES)
+        after, wanted, _ = typed_dice.play_typed(fight.game, fight.state, orders, faces, fight.game.names)
         if after is not None:
             return after
         assert wanted is not None

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from quarterdeck.cli.fight import NAMES, begin, complete_game, complete_scenario
+from quarterdeck.cli.fight import begin, complete_game, complete_scenario
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import saved
 from quarterdeck.envs.forecast import LEAST, Forecast, forecast
@@ -50,7 +50,7 @@ def odds(
         raise BadInput(f"{which.name} is fought by {which.seats} captains; odds are worked out for two")
     then = [[part.strip() for part in words.split(",") if part.strip()] for words in (first, second)]
     try:
-        found = forecast(which, state, orders, then, NAMES, least)
+        found = forecast(which, state, orders, then, which.names, least)
     except BadInput:
         raise
     except ValueError as error:
@@ -83,8 +83,8 @@ def plain(game: Game, source: str, orders: tuple[str, str], found: Forecast) -> 
     return {
         "game": game.id,
         "battle": source,
-        "orders": dict(zip(NAMES, orders, strict=True)),
-        "played": dict(zip(NAMES, found.played, strict=True)),
+        "orders": dict(zip(game.names, orders, strict=True)),
+        "played": dict(zip(game.names, found.played, strict=True)),
         **{table.title.replace(" ", "_"): table.rows for table in found.tables},
         "total": found.walked.total,
         "counted_together": {"from": LIMIT, "at_most": found.walked.lumped},
@@ -100,10 +100,10 @@ def outcomes(found: Forecast) -> int:
 def show(game: Game, source: str, state: Any, found: Forecast) -> None:
     """Print the numbers."""
     console = Console(highlight=False)
-    console.print(Text(game.describe(state, NAMES)), soft_wrap=True)
+    console.print(Text(game.describe(state, game.names)), soft_wrap=True)
     console.print()
     console.print(Text(f"Odds of this turn: {game.name}, {source}", "bold"), soft_wrap=True)
-    for name, played in zip(NAMES, found.played, strict=True):
+    for name, played in zip(game.names, found.played, strict=True):
         parts = [action if often > 1 - NOTHING else f"{action} {often:.1%}" for action, often in played.items()]
         console.print(Text(f"  {name} plays {', '.join(parts) or 'nothing'}"), soft_wrap=True)
     for table in found.tables:

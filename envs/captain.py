@@ -1,7 +1,7 @@
 """The captain's interface, the table of scripted captains, and the captain who plays any legal action at random.
 
-Scripted captains are compiled and called inside the batch loop. Nothing here imports them: a rule set names the module
-that holds them, and the module is loaded when a battle first needs one. Such a module has
+Scripted captains are compiled and called inside the batch loop. Nothing here imports them: the module that holds them
+is called as the rule set is, and is loaded when a battle first needs one. Such a module has
 
 - `NAMES`: the captains' names, in the order of their numbers, `random` (number 0) not among them;
 - `choose(state, seat, which, mask) -> action`: compiled, `which` counting from 1.
@@ -9,6 +9,8 @@ that holds them, and the module is loaded when a battle first needs one. Such a 
 
 import difflib
 import importlib
+from functools import cache
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Protocol
 
@@ -23,11 +25,8 @@ from .game import Game, RuleSet, rules_of
 
 RANDOM = 0
 
-_MODULES: dict[str, str] = {
-    "high_seas": "quarterdeck.agents.scripted.high_seas",
-    "high_seas_fort": "quarterdeck.agents.scripted.high_seas_fort",
-    "high_seas_fleet": "quarterdeck.agents.scripted.high_seas_fleet",
-}
+_SCRIPTS = "quarterdeck.agents.scripted"
+_MODULES: dict[str, str] = {}  # of rule sets from outside the package
 
 
 class Captain(Protocol):
@@ -45,15 +44,19 @@ class Captain(Protocol):
 def add_scripts(rules: str, module: str) -> None:
     """Name the module that holds the scripted captains of a rule set from outside the package."""
     _MODULES[rules] = module
+    _module.cache_clear()
 
 
-def _module(rules: RuleSet) -> ModuleType | None:
-    return importlib.import_module(_MODULES[rules.name]) if rules.name in _MODULES else None
+@cache
+def _module(rules: str) -> ModuleType | None:
+    if rules in _MODULES:
+        return importlib.import_module(_MODULES[rules])
+    return importlib.import_module(f"{_SCRIPTS}.{rules}") if find_spec(f"{_SCRIPTS}.{rules}") else None
 
 
 def script_names(rules: RuleSet) -> tuple[str, ...]:
     """The scripted captains of a rule set; the place in the list is the captain's number."""
-    module = _module(rules)
+    module = _module(rules.name)
     return ("random", *(module.NAMES if module else ()))
 
 
@@ -107,14 +110,14 @@ def script(state, seat, which, mask):
     """The action of scripted captain number `which`, compiled or plain."""
     if which == RANDOM:
         return random_legal(state.captain, seat, mask)
-    module = _module(rules_of(state))
+    module = _module(rules_of(state).name)
     assert module is not None
     return module.choose(state, seat, which, mask)
 
 
 @overload(script)
 def _script(state, seat, which, mask):
-    module = _module(rules_of(state))
+    module = _module(rules_of(state).name)
     if module is None:
         return lambda state, seat, which, mask: random_legal(state.captain, seat, mask)
     choose = module.choose

@@ -107,6 +107,9 @@ class Game:
             where every seat stays to the end.
         sides: `(states) -> int array (..., seats)`, the side of each seat, -1 for one that was never taken; `None`
             where every seat is a side of its own.
+        phases: the names of `state.phase`.
+        names: what each seat's ship is called, where nobody says otherwise; by default `captain_0` and so on.
+        kinds: the names of `state.ship[seat].kind`, where results are worth telling apart by the kind of ship.
     """
 
     name: str
@@ -132,10 +135,15 @@ class Game:
     forecast: Callable[..., list[Any]] | None = None
     empty: Callable[[Any], np.ndarray] | None = None
     sides: Callable[[Any], np.ndarray] | None = None
+    phases: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     feature_names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "feature_names", tuple(name for name, _, _ in self.features))
+        if not self.names:
+            object.__setattr__(self, "names", tuple(f"captain_{seat}" for seat in range(self.seats)))
 
     @property
     def id(self) -> str:

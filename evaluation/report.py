@@ -13,7 +13,6 @@ import numpy as np
 
 from quarterdeck.configs import write
 from quarterdeck.envs.game import Game
-from quarterdeck.envs.high_seas.record import HULLS
 
 from .match import score
 from .stats import CONFIDENCE, Estimate, difference, estimate, summary
@@ -21,9 +20,6 @@ from .tournament import Results
 
 FORMAT = 1
 UNIT = "two battles with the same ships and dice and the seats exchanged"
-
-# what the ships of a rule set are called, by their field `kind`
-_KINDS: dict[str, tuple[str, ...]] = {"high_seas": HULLS}
 
 
 def new_folder(root: Path, what: str) -> Path:
@@ -52,10 +48,10 @@ def _against_all(results: Results, candidate: str) -> np.ndarray:
 def by_hull(game: Game, templates: np.ndarray, matches: list[np.ndarray]) -> list[list[Estimate | None]] | None:
     """The mean payoff by own hull (row) and enemy hull (column) over some matches of one candidate.
 
-    `None` for a rule set whose ships have no names here, and in a cell that no battle belongs to.
+    `None` for a game whose ships are not told apart by kind, and in a cell that no battle belongs to.
     """
-    kinds = _KINDS.get(game.rules.name)
-    if kinds is None:
+    kinds = game.kinds
+    if not kinds:
         return None
     records = np.concatenate(matches)
     ships = templates["ship"]["kind"][records["template"]]
@@ -103,7 +99,7 @@ def as_json(results: Results) -> dict[str, Any]:
             {"candidate": name, "than": first, "payoff": _difference(results, name, first).as_dict()}
             for name in results.candidates[1:]
         ],
-        "hulls": list(_KINDS.get(game.rules.name, ())),
+        "hulls": list(game.kinds),
         "versions": {
             "python": platform.python_version(),
             **{name: version(name) for name in ("numpy", "numba")},

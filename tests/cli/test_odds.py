@@ -7,7 +7,7 @@ import typer
 from typer.testing import CliRunner
 
 from quarterdeck.cli import odds as verb
-from quarterdeck.cli.fight import NAMES, begin
+from quarterdeck.cli.fight import begin
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import saved
 from quarterdeck.envs.game import find_game
@@ -91,4 +91,4 @@ def test_wrong_input_is_one_line(scenario, arguments, said):
 
 
 def test_the_ships_are_those_of_a_duel(scenario):
-    assert all(name in asked(scenario, "--orders", "evade", "evade") for name in NAMES)
+    assert all(name in asked(scenario, "--orders", "evade", "evade") for name in find_game("HighSeasDuel").names)

@@ -1,6 +1,6 @@
 """Recorded battles: text that a person can read, and that changes only when a rule does."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,6 @@ from quarterdeck.envs.captain import random_legal
 from quarterdeck.envs.chance import mix
 from quarterdeck.envs.game import Game
 from quarterdeck.envs.high_seas import record as r
-from quarterdeck.envs.high_seas.fleet import record as f
 
 FEW = 4  # places of an array that is shown whole
 FOLDER = Path(__file__).resolve().parent
@@ -58,13 +57,13 @@ def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
         step += 1
         if state.turn != turn:
             turn = int(state.turn)
-            yield f"-- turn {turn}: {_status(state)}"
+            yield f"-- turn {turn}: {STATUS[game.rules.name](state)}"
         for seat in range(game.seats):
             game.rules.legal(state, seat, masks[seat])
         orders = np.array([random_legal(state.captain, seat, masks[seat]) for seat in range(game.seats)], np.int16)
         before = state.copy()
         game.rules.apply(state, orders)
-        yield f"{step}. {_phase(before)}: {_orders(game, orders)}"
+        yield f"{step}. {game.phases[before.phase]}: {_orders(game, orders)}"
         if state.dice.position:
             yield f"     rolls {' '.join(str(roll) for roll in state.dice.tape[: state.dice.position])}"
         for line in _changes(before, state, ""):
@@ -75,11 +74,6 @@ def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
     yield ""
 
 
-def _phase(state: Any) -> str:
-    """The phase by name."""
-    return (f.PHASES if "ranges" in state.dtype.names else r.PHASES)[state.phase]
-
-
 def _orders(game: Game, orders: np.ndarray) -> str:
     """The orders of both captains; of many, those who have a choice."""
     if game.seats == 2:
@@ -87,15 +81,26 @@ def _orders(game: Game, orders: np.ndarray) -> str:
     return " | ".join(f"{seat} {game.actions[order]}" for seat, order in enumerate(orders) if order)
 
 
-def _status(state: Any) -> str:
-    """The range and how each ship fares; of many ships only how they fare."""
-    many = "ranges" in state.dtype.names
-    ships = [
-        f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}" for ship in state.ship
-    ]
-    if many:
-        return " | ".join(f"{seat} {ships[seat]}" for seat in np.flatnonzero(state.present))
-    return " | ".join((r.RANGES[state.range], *ships))
+def _high_seas(state: Any) -> str:
+    """The range and how each ship fares."""
+    return " | ".join((r.RANGES[state.range], *map(_ship, state.ship)))
+
+
+def _high_seas_fleet(state: Any) -> str:
+    """How each ship fares."""
+    return " | ".join(f"{seat} {_ship(state.ship[seat])}" for seat in np.flatnonzero(state.present))
+
+
+def _ship(ship: Any) -> str:
+    return f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}"
+
+
+# the line at the head of each turn, by rule set
+STATUS: dict[str, Callable[[Any], str]] = {
+    "high_seas": _high_seas,
+    "high_seas_fort": _high_seas,
+    "high_seas_fleet": _high_seas_fleet,
+}
 
 
 def _all(state: Any, place: str) -> Iterator[str]:

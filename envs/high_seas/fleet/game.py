@@ -9,7 +9,7 @@ from . import record as f
 from .observe import FEATURES, observe
 from .render import MEANINGS, describe, picture
 from .scenario import battles
-from .story import narrate
+from .story import NAMES, narrate
 
 RULES = RuleSet(
     name="high_seas_fleet",
@@ -54,6 +54,8 @@ HIGH_SEAS_FLEET = add_game(
         narrate=narrate,
         picture=picture,
         meanings=MEANINGS,
+        phases=f.PHASES,
+        names=NAMES,
         zero_sum=False,
         empty=_empty,
         sides=_sides,

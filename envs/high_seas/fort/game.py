@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...game import Game, RuleSet, add_game
+from .. import record as r
 from . import bounds, forecast, render, turn
 from . import record as f
 from .observe import FEATURES, observe
@@ -43,6 +44,8 @@ HIGH_SEAS_FORT = add_game(
         narrate=render.narrate,
         picture=render.picture,
         meanings=render.MEANINGS,
+        phases=r.PHASES,
+        names=render.NAMES,
         habits=forecast.HABITS,
         counted=forecast.COUNTED,
         forecast=forecast.forecast,
