@@ -88,7 +88,7 @@ def check_facts(game: Game) -> None:
 
 
 def _facts(game: Game) -> Iterator[tuple[bool, str]]:
-    fields = game.rules.dtype.fields or {}
+    fields: Any = game.rules.dtype.fields or {}
     yield games().get(game.id) is game, "is not registered: quarterdeck.envs.register(game)"
     yield game.id in gymnasium.registry, "Gymnasium does not know it: quarterdeck.envs.register(game)"
     yield "dice" in fields, "the record has no field `dice` (chance.chance_dtype)"
