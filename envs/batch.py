@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .ahead import compile_ahead
 from .captain import Captain
 from .chance import mix
 from .engine import GO_ON, GUEST, RESET, STEP, final_dtype, loops, slot_dtype
@@ -135,6 +136,7 @@ class Batch:
 
     def reset(self, seeds: Sequence[int] | np.ndarray | None = None, rows: np.ndarray | None = None) -> None:
         """Begin new battles in `rows` (bool mask, default all), from one seed a row or as the generators stand."""
+        compile_ahead(self.game)
         if seeds is not None:
             self.seed(seeds, rows)
         self._todo[:] = True if rows is None else rows

@@ -50,7 +50,8 @@ def final_dtype(game: Game) -> np.dtype:
 
 
 @inlined
-def _write_masks(slot, masks):
+def write_masks(slot, masks):
+    """The legal actions of every seat."""
     for seat in range(len(slot.orders)):
         legal(slot.state, seat, masks[seat])
 
@@ -79,7 +80,7 @@ def _take_orders(slot, masks, orders, illegal):
 
 
 @inlined
-def _fill_orders(slot, masks):
+def fill_orders(slot, masks):
     """Scripted captains decide; who has no choice passes."""
     for seat in range(len(slot.orders)):
         mask = masks[seat]
@@ -94,14 +95,14 @@ def _fill_orders(slot, masks):
 def _phase(slot, masks):
     """Play one phase by the orders in the slot."""
     apply(slot.state, slot.orders)
-    _write_masks(slot, masks)
+    write_masks(slot, masks)
 
 
 @inlined
 def _run(slot, masks):
     """Play the phases in which nobody outside has a choice."""
     while not is_over(slot.state) and _awaits(slot, masks) == 0:
-        _fill_orders(slot, masks)
+        fill_orders(slot, masks)
         _phase(slot, masks)
 
 
@@ -135,7 +136,7 @@ def _begin(slots, row, templates, masks):
         slot.state.captain[seat] = mix(int(generator))
     slot.generator = generator
     setup(slot.state)
-    _write_masks(slot, masks)
+    write_masks(slot, masks)
 
 
 @inlined
@@ -202,7 +203,7 @@ def play_rows(
         if not begin and not is_over(slot.state):
             if what == STEP:
                 slot.steps += 1
-            _fill_orders(slot, masks[row])
+            fill_orders(slot, masks[row])
             _take_orders(slot, masks[row], orders[row], illegal[row])
             for seat in range(len(slot.orders)):
                 orders[row, seat] = slot.orders[seat]
@@ -241,7 +242,7 @@ def play_rows(
 def refresh_rows(slots, masks, observations):
     """Masks and observations of battles that were put in place from outside."""
     for row in range(len(slots)):
-        _write_masks(slots[row], masks[row])
+        write_masks(slots[row], masks[row])
         observe(slots[row].state, observations[row])
 
 
