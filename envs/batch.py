@@ -35,6 +35,8 @@ class Batch:
         slots: records of `slot_dtype(game)`, shape (size,), of which states and controllers are views.
         states: the battles, shape (size,).
         observations: float32, shape (size, seats, features).
+        mine: float32, shape (size, features), or no rows at all: memory laid down for what the learner sees, which then
+            is all that is written; a row has one learner.
         masks: int8, shape (size, seats, actions).
         orders: int16, shape (size, seats): the caller writes the actions of seats commanded from outside; after a
             step they are the orders with which it began.
@@ -75,6 +77,7 @@ class Batch:
         self.slots["controllers"] = controllers
         self.masks = np.zeros((size, game.seats, len(game.actions)), np.int8)
         self.observations = np.zeros((size, game.seats, len(game.features)), np.float32)
+        self.mine = np.zeros((0, len(game.features)), np.float32)
         self.orders = np.zeros((size, game.seats), np.int16)
         self.rewards = np.zeros((size, game.seats), np.float32)
         self.illegal = np.zeros((size, game.seats), np.int8)
@@ -118,8 +121,8 @@ class Batch:
             before = self.states.copy()
         self._in_ranges(
             self._loops.play, what, self.witness is None, follow, among, self.step_limit, self._todo,
-            self.slots, self.templates, self._pool, self._pool_weights, self.masks, self.observations, self.orders,
-            self.rewards, self.illegal, self.ended, *self._finals, self._tally,
+            self.slots, self.templates, self._pool, self._pool_weights, self.masks, self.observations, self.mine,
+            self.orders, self.rewards, self.illegal, self.ended, *self._finals, self._tally,
         )  # fmt: skip
         if witness is not None:
             # what the captains drew for their orders was drawn before the phase

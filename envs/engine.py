@@ -163,6 +163,15 @@ def _restart(slots, row, templates, pool, pool_weights, masks):
 
 
 @inlined
+def _pick(slot, seen, out):
+    """What the learner sees, of what all seats see."""
+    for seat in range(len(slot.orders)):
+        if slot.controllers[seat] == LEARNER:
+            for feature in range(len(out)):
+                out[feature] = seen[seat, feature]
+
+
+@inlined
 def _keep_last(slot, row, masks, observations, final, final_mask, final_observation):
     """Put the last moment of a battle aside, as the learner sees it."""
     observe(slot.state, observations)
@@ -173,13 +182,12 @@ def _keep_last(slot, row, masks, observations, final, final_mask, final_observat
         if slot.controllers[seat] == LEARNER:
             for action in range(len(final_mask)):
                 final_mask[action] = masks[seat, action]
-            for feature in range(len(final_observation)):
-                final_observation[feature] = observations[seat, feature]
+    _pick(slot, observations, final_observation)
 
 
 def play_rows(
     low, high, what, at_once, follow, among, step_limit, todo, slots, templates, pool, pool_weights, masks,
-    observations, orders, rewards, illegal, ended, finals, final_masks, final_observations, tally,
+    observations, mine, orders, rewards, illegal, ended, finals, final_masks, final_observations, tally,
 ):  # fmt: skip
     """Do `what` in the rows that are `todo`: `RESET` begins new battles, `STEP` plays one step with the actions from
     outside that lie in `orders`, `GO_ON` plays on within the same step, with the orders of guests.
@@ -189,6 +197,9 @@ def play_rows(
     that ends is followed by another in the same pass, while its row is at hand; its last moment goes to `finals`, from
     `low` on, `tally[low]` of them. If `among` is not 0, the learner takes the next of these seats in the one that
     follows.
+
+    What all seats see goes to `observations`; or, where there is memory for it, only what the learner sees, to `mine`,
+    and the range shares one place in `observations`: memory that is not touched costs no time.
     """
     for row in range(low, high):
         if not todo[row]:
@@ -199,6 +210,7 @@ def play_rows(
             for seat in range(len(slot.orders)):
                 rewards[row, seat] = 0
                 illegal[row, seat] = 0
+        seen = observations[low if len(mine) > 0 else row]
         begin = what == RESET
         if not begin and not is_over(slot.state):
             if what == STEP:
@@ -228,15 +240,14 @@ def play_rows(
                 if follow:
                     last = low + tally[low]
                     tally[low] += 1
-                    _keep_last(
-                        slot, row, masks[row], observations[row], finals[last], final_masks[last],
-                        final_observations[last],
-                    )  # fmt: skip
+                    _keep_last(slot, row, masks[row], seen, finals[last], final_masks[last], final_observations[last])
             if not follow:
                 break
             begin = following = True
         todo[row] = not asked
-        observe(slot.state, observations[row])
+        observe(slot.state, seen)
+        if len(mine) > 0:
+            _pick(slot, seen, mine[row])
 
 
 def refresh_rows(slots, masks, observations):

@@ -132,6 +132,8 @@ class Battles:
             witness=witness,
         )
         one = seat if side is None else side[0]
+        if side is None:
+            self.batch.mine = np.zeros((size, len(game.features)), np.float32)
         self.seats = self._seats_of(range(size)) if self.alternates else np.full(size, one, np.int64)
         self.begun = False
         self._rows = np.arange(size)
@@ -175,6 +177,10 @@ class Battles:
     def of_seats(self, array: np.ndarray) -> np.ndarray:
         """What belongs to the learner's seat in an array (size, seats, ...); a view where the seat is fixed."""
         return array[self._rows, self.seats] if self.moves else array[:, self.seats[0]]
+
+    def seen(self) -> np.ndarray:
+        """What the learner sees, float32, shape (size, features): live memory."""
+        return self.batch.mine if self._side is None else self.of_seats(self.batch.observations)
 
     def send(self, actions: np.ndarray) -> None:
         """Lay down the learner's action of each row, int64, shape (size,)."""

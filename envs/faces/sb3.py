@@ -108,7 +108,7 @@ class SB3VecEnv(VecEnv):
     def _look(self) -> np.ndarray:
         """What the learners see, their own copy; their masks are kept for `action_masks`."""
         self._masks = self._battles.of_seats(self._batch.masks)
-        return np.array(self._battles.of_seats(self._batch.observations))
+        return self._battles.seen().copy()
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal now: bool, shape (num_envs, actions)."""

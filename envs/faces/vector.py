@@ -65,9 +65,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         names = np.array(["", *self.game.endings])
         self._letters, self._name = names.view(np.int32).reshape(len(names), -1), names.dtype
         features, masks = (num_envs, len(self.game.features)), (num_envs, len(self.game.actions))
-        seats = (num_envs, self.game.seats)
-        whole = features if self._battles.moves else (*seats, features[1])
-        self._spare = Spare(whole, np.float32)
+        self._spare = Spare(features, np.float32)
         self._spare_final = Spare(features, np.float32, not copy), Spare(masks, np.int8, not copy)
         self._spare_endings = Spare((num_envs, self._letters.shape[1]), np.int32, not copy)
 
@@ -94,11 +92,11 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         seeds = row_seeds(seed, self.num_envs)
         if isinstance(seed, int):
             super().reset(seed=seed)
-        if self.copy and not self._battles.moves:
+        if self.copy and not self._battles.has_side:
             # the last step handed out the memory that it wrote to
-            self._batch.observations = self._batch.observations.copy()
+            self._batch.mine = self._batch.mine.copy()
         self._battles.reset(lambda: self.np_random, seeds, rows)
-        return self._look(self._batch.observations), {
+        return self._battles.seen(), {
             "action_mask": self._look(self._batch.masks),
             "_action_mask": np.ones(self.num_envs, bool),
         }
@@ -115,8 +113,8 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         batch, battles = self._batch, self._battles
         actions = action_row(actions, self.num_envs, self.game)
         seats = self.seats.copy() if battles.moves else self.seats
-        if self.copy and not battles.moves:
-            batch.observations = self._spare.take()
+        if self.copy and not battles.has_side:
+            batch.mine = self._spare.take()
         finals = battles.step(actions)
         ended = batch.ended
         rewards, illegal = (
@@ -127,7 +125,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         if len(finals.battles):
             self._finish(finals, info)
         info["action_mask"], info["_action_mask"] = self._look(batch.masks), np.ones(self.num_envs, bool)
-        return self._seen(), rewards.astype(np.float64), ended == TERMINATED, ended == TRUNCATED, info
+        return battles.seen(), rewards.astype(np.float64), ended == TERMINATED, ended == TRUNCATED, info
 
     def _finish(self, finals: Finals, info: dict[str, Any]) -> None:
         """Put what belongs to the battles that just ended into `info`."""
@@ -153,15 +151,6 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             "_ending": terminated.copy(),
         }
         info["_final_info"] = over.copy()
-
-    def _seen(self) -> np.ndarray:
-        """The learner's observations after a step."""
-        observations = self._batch.observations
-        if not self._battles.moves:
-            return observations[:, self.seats[0]]
-        flat = observations.reshape(-1, observations.shape[-1])
-        hers = self._rows * self.game.seats + self.seats
-        return flat.take(hers, axis=0, out=self._spare.take(), mode="clip")
 
     def _look(self, array: np.ndarray) -> np.ndarray:
         """What belongs to the learner in an array of the batch: her own, but with `copy=False`."""
