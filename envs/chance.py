@@ -43,7 +43,7 @@ def chance_dtype(tape: int) -> np.dtype:
 CHANCE = chance_dtype(TAPE)
 
 # the kinds of ask, first number of `want`; the others are named by WANT
-DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT = range(7)
+DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT, OPPOSED = range(8)
 EXPLODING = (POOL, CHECK, CONTEST, DAMAGE)  # those whose dice explode
 WANT = (
     "kind",
@@ -264,3 +264,11 @@ def count(dice, purpose, who, n, target, limit):
         if die(dice, 10) >= target:
             hits += 1
     return _note(dice, hits)
+
+
+@compiled
+def opposed(dice, purpose, who, other, bonus, sides):
+    """The margin of `who` over `other`, who throw one plain die each; the rule tells apart only its sign."""
+    if dice.laid_down:
+        return _laid(dice, OPPOSED, purpose, who, other, 1, 1, 1, 1, bonus, 0, 0, sides)
+    return _note(dice, die(dice, sides) + bonus - die(dice, sides))

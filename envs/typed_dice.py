@@ -14,10 +14,11 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, WANT
+from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, OPPOSED, WANT
 from .game import Game, apply
 from .values import checked_orders, copy_of
 
+TWO_SIDED = (CONTEST, OPPOSED)  # both ships roll
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -26,7 +27,7 @@ class Roll:
     """One roll that the rules ask for.
 
     Attributes:
-        kind: `chance.DICE`, `POOL`, `CHECK`, `AT_LEAST`, `CONTEST`, `DAMAGE` or `COUNT`.
+        kind: `chance.DICE`, `POOL`, `CHECK`, `AT_LEAST`, `CONTEST`, `DAMAGE`, `COUNT` or `OPPOSED`.
         purpose: what it is for, one of `game.rolls`.
         who: the name of the ship that rolls.
         other: the name of the ship that rolls against her in a contest, else "".
@@ -93,6 +94,8 @@ class Roll:
             raise BadInput(f"{self.label}: too many faces, {len(clean)} typed; the roll ends after {used}")
         if self.kind == COUNT:
             return sum(face >= self.target for face in clean)
+        if self.kind == OPPOSED:
+            return clean[0] + self.bonus - clean[1]
         if self.kind not in EXPLODING:
             return sum(clean)
         totals: list[int] = []
@@ -144,7 +147,7 @@ class Roll:
     def _sides(self) -> "list[_Side]":
         """Who rolls, one after the other."""
         mine = _Side(self.who, self.dice, self.keep)
-        return [mine, _Side(self.other, self.other_dice, self.other_keep)] if self.kind == CONTEST else [mine]
+        return [mine, _Side(self.other, self.other_dice, self.other_keep)] if self.kind in TWO_SIDED else [mine]
 
     def _say(self, side: "_Side", size: int, typed: int, tens: bool) -> str:
         start = f"{side.who}, {self.purpose}: "
