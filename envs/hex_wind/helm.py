@@ -38,39 +38,44 @@ def swings_free(ship, other, facing):
 
 
 @compiled
-def may_step(state, seat, step):
-    """Whether she may enter the next hex with this step. HW-STEP-1, HW-OAR-2, HW-FLOUNDER-2"""
-    ship = state.ship[seat]
-    if ship.left == 0:
-        return False
-    facing = int(ship.facing)
+def facing_after(facing, step):
+    """The facing after a step."""
     if step == r.AHEAD:
-        if ship.wearing and not ship.adrift:
-            # she must turn if she can
-            return not (may_step(state, seat, r.TO_PORT) or may_step(state, seat, r.TO_STARBOARD))
-    else:
-        facing = (facing + (1 if step == r.TO_PORT else 5)) % 6
-        if not may_turn(state, ship) or not swings_free(ship, state.ship[1 - seat], facing):
-            return False
+        return facing
+    return (facing + (1 if step == r.TO_PORT else 5)) % 6
+
+
+@compiled
+def may_step(state, seat, step):
+    """Whether she may enter the next hex with this step. HW-STEP-1, HW-OAR-2"""
+    ship = state.ship[seat]
+    facing = facing_after(int(ship.facing), step)
+    if step != r.AHEAD and not swings_free(ship, state.ship[1 - seat], facing):
+        return False
     return not ship.rowing or sails.may_row_to(state, facing)
 
 
 @compiled
 def steps(state, seat):
-    """The steps that she may take, as bits from `AHEAD` on."""
+    """The steps that she may take, as bits from `AHEAD` on; after floundering she turns if she can. HW-FLOUNDER-2"""
+    ship = state.ship[seat]
+    if ship.left == 0:
+        return 0
     bits = 0
-    for step in range(3):
-        if may_step(state, seat, r.AHEAD + step):
-            bits |= 1 << step
+    if may_turn(state, ship):
+        for step in (r.TO_PORT, r.TO_STARBOARD):
+            if may_step(state, seat, step):
+                bits |= 1 << (step - r.AHEAD)
+    if may_step(state, seat, r.AHEAD) and (bits == 0 or not ship.wearing):
+        bits |= 1
     return bits
 
 
 @compiled
 def turn_bow(state, ship, step):
     """Turn one hexside about the bow; a turn to a facing that is no faster adds to the cutting run. HW-CUT-5"""
-    facing = int(ship.facing)
+    facing = facing_after(int(ship.facing), step)
     if step != r.AHEAD:
-        facing = (facing + (1 if step == r.TO_PORT else 5)) % 6
         ship.turned += 1
         ship.last_turn = state.turn
     pays = step == r.AHEAD or sails.top_speed(state, ship, facing) > sails.top_speed(state, ship, ship.facing)

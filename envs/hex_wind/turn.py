@@ -68,8 +68,9 @@ def legal(state, seat, mask):
     if state.phase == r.SPEED:
         legal_speeds(state, ship, mask)
     elif state.phase == r.MOVE:
-        for step in range(r.AHEAD, r.TO_STARBOARD + 1):
-            mask[step] = helm.may_step(state, seat, step)
+        bits = helm.steps(state, seat)
+        for step in range(3):
+            mask[r.AHEAD + step] = (bits >> step) & 1
     elif state.phase == r.FIRE:
         mask[r.HOLD] = 1
         gunnery.mark_shots(state, ship, mask)
