@@ -46,6 +46,7 @@ BOUNDS = (
     Bound("ship.ready", 0, 510),
     Bound("ship.power", 0, 24),
     Bound("ship.loaded", 0, "power"),
+    Bound("ship.lobbed", 0, 24),
     Bound("ship.q", -20, 40),
     Bound("ship.r", 0, r.SIDE - 1),
     Bound("ship.facing", 0, 5),

@@ -45,6 +45,8 @@ SHIP_FEATURES: tuple[tuple[str, float, float], ...] = (
     ("edge", 0, 1),  # hexes to the nearest edge of the map / 20
     ("edge_ahead", 0, 1),  # hexes to the edge straight ahead / 41, at most 41
     ("hurt", 0, 1),  # damage of this quint / 60, at most 60
+    ("lobbed", 0, 1),  # dice of her catapults / 24
+    ("reaction", 0, 1),  # / 20
 )
 FEATURES: tuple[tuple[str, float, float], ...] = (
     *((f"own_{name}", low, high) for name, low, high in SHIP_FEATURES),
@@ -138,6 +140,8 @@ def observe_place(ship, other, out):
     out[37] = min(min(col, r.SIDE - 1 - col), min(row, r.SIDE - 1 - row)) * 0.05
     out[38] = edge_ahead(ship) * _ROW
     out[39] = min(60, int(ship.hurt)) * (1 / 60)
+    out[40] = ship.lobbed * _DIE
+    out[41] = ship.reaction * 0.05
 
 
 @compiled

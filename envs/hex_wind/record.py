@@ -92,6 +92,7 @@ SHIP = np.dtype(
             ("ready", np.int16, (MOUNTS,)),  # the quint from which it is loaded
             ("power", np.int8, (4,)),  # dice of damage in each arc, and of those the loaded ones
             ("loaded", np.int8, (4,)),
+            ("lobbed", np.int8),  # dice of her catapults
             # where she is and how she sails
             ("q", np.int8),  # of the bow
             ("r", np.int8),

@@ -234,4 +234,6 @@ def _mount(ship: Any, arms: Armament, loadout: int, who: str) -> None:
                 raise configs.BadInput(f"{who} carries at most {loadout} points of weapons; {points} are too many")
             ship["mount"][place : place + number] = 1 + 4 * arc + weapon
             ship["power"][arc] += number * r.DAMAGE[weapon]
+            if weapon >= r.LIGHT_CATAPULT:
+                ship["lobbed"] += number * r.DAMAGE[weapon]
             place += number
