@@ -268,7 +268,13 @@ def count(dice, purpose, who, n, target, limit):
 
 @compiled
 def opposed(dice, purpose, who, other, bonus, sides):
-    """The margin of `who` over `other`, who throw one plain die each; the rule tells apart only its sign."""
+    """Who throws higher with one plain die each, `who` with a bonus; ties are thrown again.
+
+    The margin of `who` in the last throw: the rule tells apart only its sign.
+    """
     if dice.laid_down:
         return _laid(dice, OPPOSED, purpose, who, other, 1, 1, 1, 1, bonus, 0, 0, sides)
-    return _note(dice, die(dice, sides) + bonus - die(dice, sides))
+    margin = 0
+    while margin == 0:
+        margin = die(dice, sides) + bonus - die(dice, sides)
+    return _note(dice, margin)

@@ -146,16 +146,14 @@ def _contest_outcomes(want, answers, chances):
 
 @allocating
 def _opposed_outcomes(bonus, sides, answers, chances):
-    """The sign of the margin of two plain dice."""
-    n = 0
-    for sign in range(-1, 2):
-        ways = 0
-        for mine in range(1, sides + 1):
-            for theirs in range(1, sides + 1):
-                if np.sign(mine + bonus - theirs) == sign:
-                    ways += 1
-        n = _add(answers, chances, n, sign, ways / sides**2)
-    return n
+    """The sign of the margin of two plain dice, of which ties are thrown again."""
+    lower = higher = 0
+    for mine in range(1, sides + 1):
+        for theirs in range(1, sides + 1):
+            lower += mine + bonus < theirs
+            higher += mine + bonus > theirs
+    n = _add(answers, chances, 0, -1, lower / (lower + higher))
+    return _add(answers, chances, n, 1, higher / (lower + higher))
 
 
 @allocating

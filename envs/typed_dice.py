@@ -18,7 +18,6 @@ from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, OPPO
 from .game import Game, apply
 from .values import checked_orders, copy_of
 
-TWO_SIDED = (CONTEST, OPPOSED)  # both ships roll
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -68,6 +67,8 @@ class Roll:
         First come all dice of one ship, then one more die for each ten among them, and so on; in a contest
         the other ship's dice follow. On a ten-sided die 0 is a ten.
         """
+        if self.kind == OPPOSED:
+            return self._throws(faces)
         used = 0
         for side in self._sides():
             size, tens = max(0, side.dice), False
@@ -79,6 +80,19 @@ class Roll:
                 explodes = self.kind in EXPLODING
                 size, tens = sum(face in (0, 10) for face in thrown) if explodes else 0, True
         return used, ""
+
+    def _throws(self, faces: Sequence[int]) -> tuple[int, str]:
+        """The same for a die each, thrown again for a tie."""
+        used = 0
+        while True:
+            pair = self.checked(faces[used : used + 2])
+            if len(pair) < 2:
+                who = self.other if pair else self.who
+                tie = "a tie: " if used else ""
+                return used + len(pair), f"{who}, {self.purpose}: {tie}roll {_dice(1, self.sides)}"
+            used += 2
+            if pair[0] + self.bonus != pair[1]:
+                return used, ""
 
     def answer(self, faces: Sequence[int]) -> int:
         """What lies on the tape for these faces, given in the order of `progress`.
@@ -95,7 +109,7 @@ class Roll:
         if self.kind == COUNT:
             return sum(face >= self.target for face in clean)
         if self.kind == OPPOSED:
-            return clean[0] + self.bonus - clean[1]
+            return clean[-2] + self.bonus - clean[-1]
         if self.kind not in EXPLODING:
             return sum(clean)
         totals: list[int] = []
@@ -147,7 +161,7 @@ class Roll:
     def _sides(self) -> "list[_Side]":
         """Who rolls, one after the other."""
         mine = _Side(self.who, self.dice, self.keep)
-        return [mine, _Side(self.other, self.other_dice, self.other_keep)] if self.kind in TWO_SIDED else [mine]
+        return [mine, _Side(self.other, self.other_dice, self.other_keep)] if self.kind == CONTEST else [mine]
 
     def _say(self, side: "_Side", size: int, typed: int, tens: bool) -> str:
         start = f"{side.who}, {self.purpose}: "

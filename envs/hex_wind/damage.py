@@ -68,7 +68,8 @@ def end_of_quint(state, seat):
     sinking = sails.crippled(ship)
     before = sails.top_speed(state, ship, ship.facing)
     take_hits(ship)
-    settle(state, seat, sinking)
+    if ship.hull > 0:
+        settle(state, seat, sinking)
     catch_fire(ship)
     after = sails.top_speed(state, ship, ship.facing)
     if after < before:

@@ -86,12 +86,7 @@ def legal(state, seat, mask):
 def roll_initiative(state):
     """Each captain's Reaction and 1d10, ties again; anew every quint. HW-TURN-2"""
     bonus = int(state.ship[0].reaction) - int(state.ship[1].reaction)
-    margin = 0
-    while margin == 0:
-        margin = chance.opposed(state.dice, r.ROLL_INITIATIVE, 0, 1, bonus, 10)
-        if state.dice.short:
-            break
-    state.first = 0 if margin > 0 else 1
+    state.first = 0 if chance.opposed(state.dice, r.ROLL_INITIATIVE, 0, 1, bonus, 10) > 0 else 1
 
 
 @compiled
