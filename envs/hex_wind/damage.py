@@ -43,7 +43,7 @@ def settle(state, seat, sinking):
 
 @compiled
 def take_hits(ship):
-    """What hit her this quint. HW-TURN-5, HW-SPECIAL-3 to HW-SPECIAL-6"""
+    """What hit her this quint. HW-TURN-5, HW-SPECIAL-3, HW-SPECIAL-5, HW-SPECIAL-6"""
     lose(ship, int(ship.hurt))
     ship.masts = max(0, int(ship.masts) - int(ship.new_masts))
     ship.steering = min(7, int(ship.steering) + int(ship.new_steering))

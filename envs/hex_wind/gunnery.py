@@ -23,7 +23,7 @@ def weapon_of(mount):
 
 @compiled
 def may_fire(state, ship, place):
-    """Whether a weapon is there, loaded, manned, with the enemy in its arc and range. HW-FIRE-3, HW-CREW-1
+    """Whether a weapon is there, loaded, manned, with the enemy in its arc and range. HW-FIRE-1, HW-CREW-1
 
     HW-WEAPON-3, HW-WEAPON-4
     """
@@ -49,7 +49,7 @@ def any_may_fire(state, ship):
 
 @compiled
 def mark_shots(state, ship, mask):
-    """Write 1 for every shot that she may fire now: arc, weapon and load. HW-FIRE-3, HW-OIL-1"""
+    """Write 1 for every shot that she may fire now: arc, weapon and load. HW-FIRE-1, HW-OIL-1"""
     for place in range(r.MOUNTS):
         mount = ship.mount[place]
         if mount == 0:
@@ -79,7 +79,7 @@ def count_loaded(state, ship):
 def percent(state, ship, target, weapon):
     """What she must roll or less of 100: the weapon, crew and captain, 10 off for two hexes, at least 5, at most 95.
 
-    HW-HIT-1, HW-HIT-2, HW-HIT-3, HW-HIT-4, HW-HIT-5, HW-HIT-6
+    HW-HIT-1, HW-HIT-2, HW-HIT-3, HW-HIT-4, HW-HIT-5, HW-HIT-6, HW-HIT-7
     """
     base = BALLISTA if weapon <= r.HEAVY_BALLISTA else CATAPULT
     base += int(ship.crew_skill) + int(ship.captain_skill) - 10 * (int(state.range) // 2)
@@ -98,9 +98,10 @@ def special_percent(damage):
 
 @compiled
 def hit(state, seat, damage):
-    """A single hit on the other ship; it counts at the end of the quint. HW-TURN-5, HW-SPECIAL-1, HW-SPECIAL-3 to -6
+    """A single hit on the other ship; it counts at the end of the quint. HW-TURN-5, HW-SPECIAL-1
 
     1 to 4 break a mast, 5 springs a leak, 6 to 9 halve the Cut Rating, 10 destroys the steering.
+    HW-SPECIAL-3, HW-SPECIAL-4, HW-SPECIAL-5, HW-SPECIAL-6
     """
     target = state.ship[1 - seat]
     target.hurt += damage
@@ -119,7 +120,7 @@ def hit(state, seat, damage):
 
 @compiled
 def shoot(state, seat, shot):
-    """Fire the first weapon that this shot of `ACTIONS` means. HW-FIRE-3, HW-WEAPON-2, HW-WEAPON-5, HW-OIL-1"""
+    """Fire the first weapon that this shot of `ACTIONS` means. HW-FIRE-1, HW-WEAPON-2, HW-WEAPON-5, HW-OIL-1"""
     ship, target = state.ship[seat], state.ship[1 - seat]
     number = shot - r.FIRST_SHOT
     weapon = r.FIRES[number % 6]

@@ -101,7 +101,7 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
     lines = [
         title.ljust(WIDTH - len(rates)) + rates,
         f"   Damage points {'█' * filled}{'░' * (20 - filled)} {rest:>3}/{full}   {heading} the wind",
-        f"   Rating {sails.rating(ship)}   Cut {ship.cut}°   slow cutting to {ship.slow}   "
+        f"   Rating {sails.rating(ship)}   Cut {ship.cut}°, slow to {ship.slow}   "
         f"masts {ship.masts}/{ship.masts_max}   hands {sails.spare_hands(ship)}/{ship.crew}"
         + (f"   oars {ship.oars[0]}+{ship.oars[1]}" if ship.oars_max else ""),
         f"   Weapons  {_weapons(state, ship)}",

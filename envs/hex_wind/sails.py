@@ -76,7 +76,10 @@ def may_row_to(state, facing):
 
 @compiled
 def lose_way(state, seat):
-    """She has lost all her speed: facing into the wind she flounders, 1d6 quints; not in a calm. HW-FLOUNDER-1"""
+    """She has lost all her speed: facing into the wind she flounders, 1d6 quints; not in a calm.
+
+    HW-FLOUNDER-1, HW-FLOUNDER-3
+    """
     ship = state.ship[seat]
     ship.cutting = 0
     if heading(state, ship.facing) == r.INTO and state.wind != r.CALM and rating(ship) > 0:

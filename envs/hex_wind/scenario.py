@@ -191,7 +191,7 @@ def _choices(ship: Ship, where: str) -> list[tuple[str, str, bool]]:
 def fill_ship(ship: Any, spec: Ship, kind: str, fit: str, reinforced: bool, where: str) -> None:
     """Write a ship of this class and fit into an empty record.
 
-    HW-SHIP-1 to HW-SHIP-3, HW-SHIP-5 to HW-SHIP-7, HW-RAM-7, HW-BLADES-4
+    HW-SHIP-1, HW-SHIP-2, HW-SHIP-3, HW-SHIP-5, HW-SHIP-6, HW-SHIP-7, HW-RAM-7, HW-BLADES-4
 
     Raises:
         BadInput: something aboard is more than the class carries.
@@ -224,7 +224,7 @@ def fill_ship(ship: Any, spec: Ship, kind: str, fit: str, reinforced: bool, wher
 
 
 def _mount(ship: Any, arms: Armament, loadout: int, who: str) -> None:
-    """Put the weapons on their mounts, arc by arc, as far as the loadout goes. HW-SHIP-4"""
+    """Put the weapons on their mounts, arc by arc, as far as the loadout goes. HW-SHIP-4, HW-WEAPON-1"""
     points = place = 0
     for arc, arc_name in enumerate(r.ARCS):
         for weapon, name in enumerate(r.WEAPONS):

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from . import helm, sails, sea
+from . import helm, sails, sea, turn
 from . import record as r
 
 NAMES = ("Sea Hawk", "Rover")
@@ -44,9 +44,7 @@ def result(state: Any, names: tuple[str, ...] = NAMES) -> str:
     if state.ending == r.NIGHTFALL:
         return "Night falls, and the ships part."
     if state.ending == r.ESCAPED:
-        fled = int(np.argmax([ship.left > 0 or ship.moved > 0 for ship in state.ship]))
-        mover = (state.first if state.acted else 1 - state.first) if state.phase == r.MOVE else fled
-        return f"{names[int(mover)]} leaves the map and is away."
+        return f"{names[turn.active(state)]} leaves the map and is away."
     if state.ending == r.SUNK:
         sunk = [name for name, ship in zip(names, state.ship) if ship.sunk]
         return f"{' and '.join(sunk)} {'sinks' if len(sunk) == 1 else 'sink'}."

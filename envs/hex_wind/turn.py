@@ -1,6 +1,6 @@
 """The quint: hands to the fires, speed, the moves in ascending initiative, fire in descending, damage.
 
-HW-TURN-1 to HW-TURN-7
+HW-TURN-1, HW-TURN-6
 """
 
 from .. import chance
@@ -114,7 +114,10 @@ def play_firefighting(state, orders):
 
 @compiled
 def play_speed(state, orders):
-    """Speed changes by one at most, by the facing before the move; or the oars come out. HW-SPEED-3, HW-OAR-1"""
+    """Speed changes by one at most, by the facing before the move; or the oars come out.
+
+    HW-SPEED-3, HW-SPEED-6, HW-OAR-1
+    """
     for seat in range(r.SEATS):
         ship = state.ship[seat]
         if orders[seat] == r.SLOWER:
@@ -138,6 +141,8 @@ def play_move(state, orders):
             step = r.AHEAD + bits // 2
     if step != r.PASS:
         helm.take_step(state, seat, step)
+        if state.ending != r.RUNNING:
+            return
     if step == r.PASS or state.ship[seat].left == 0:
         helm.pay_for_cutting(state, seat)
         state.acted += 1

@@ -30,7 +30,7 @@ def armed(weapons, other="galleon", distance=3, ship="galleon", crew=None, capta
     ("place", "arc"), [((13, 20), "fore"), ((7, 20), "aft"), ((10, 17), "port"), ((10, 23), "starboard")]
 )
 def test_a_mount_serves_one_arc(place, arc):
-    """HW-ARC-5, HW-FIRE-3: only the weapons whose arc has the enemy may fire."""
+    """HW-ARC-5, HW-FIRE-1: only the weapons whose arc has the enemy may fire."""
     spec = {"kind": "caravel", "weapons": ALL_ROUND}
     state = to_fire(fight(spec, {"kind": "caravel", "weapons": {}}, at=((10, 20, EAST), (*place, EAST))))
     assert legal(state, 0) == ["hold", f"{arc}:light_ballista"]
@@ -209,7 +209,7 @@ def test_two_hits_of_ten_are_no_hard_hit():
 
 
 def test_only_catapults_throw_oil():
-    """HW-OIL-1, HW-FIRE-3: a load of theirs, chosen with each shot."""
+    """HW-OIL-1, HW-FIRE-1: a load of theirs, chosen with each shot."""
     weapons = {"fore": {"light_ballista": 1, "heavy_ballista": 1, "light_catapult": 1, "heavy_catapult": 1}}
     assert legal(armed(weapons), 0) == [
         "hold",
@@ -256,7 +256,7 @@ def test_no_more_men_than_there_are():
 
 
 def test_who_holds_fires_no_more():
-    """HW-FIRE-3: the quint goes on with the other ship."""
+    """HW-FIRE-1: the quint goes on with the other ship."""
     state = to_fire(fight(GALLEON, GALLEON, at=((10, 20, NORTH_EAST), (13, 20, NORTH_EAST))))
     play(state, "hold")
     assert legal(state, 0) == ["pass"] and "hold" in legal(state, 1)
