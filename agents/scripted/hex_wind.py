@@ -168,9 +168,9 @@ def step_worth(state, seat, about, step):
     elif step == r.TO_STARBOARD:
         facing = (facing + 5) % 6
     hexes = int(other.left)
-    if about == STRIKE and ship.ram:
-        # she meets a ship that has moved already where she will go in the next quint
-        hexes = max(hexes, int(other.speed)) if sea.distance(int(other.q) - ship.q, int(other.r) - ship.r) > 6 else hexes
+    if about == STRIKE and ship.ram and state.range > 6:
+        # far off she steers for where the enemy will go in the next quint
+        hexes = max(hexes, int(other.speed))
     to_q, to_row = expected(state, seat, hexes)
     q, row, blocked = int(ship.q), int(ship.r), 0
     for gone in range(ship.left):
@@ -239,7 +239,7 @@ def sets_sail(state, seat, about, mask):
 @inner
 def rows(state, seat, about):
     """Whether there is anything to row for: to get away, to close, or to bring weapons to bear."""
-    if about == FLEE or about == STRIKE:
+    if about in (FLEE, STRIKE):
         return True
     ship = state.ship[seat]
     return state.range > (NEAR if about == SHOOT else FAR) or not gunnery.any_may_fire(state, ship)
@@ -259,7 +259,7 @@ def puts_out(which, mask):
 
 @inner
 def fires(state, seat, which, mask):
-    """What bears, the heaviest first: the prudent one sets fire to a ship that does not burn yet, others throw stone."""
+    """What bears, the heaviest first: the prudent one with oil while nothing burns yet, others with stone."""
     other = state.ship[1 - seat]
     oil = which == PRUDENT and other.fires + other.new_fires == 0
     best, most = r.HOLD, 0

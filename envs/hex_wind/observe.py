@@ -1,7 +1,7 @@
 """What the captains see: named features, from the captain's own seat and on her own heading."""
 
 from ..compiler import compiled
-from . import gunnery, helm, sails, sea
+from . import helm, sails, sea
 from . import record as r
 
 SHIP_FEATURES: tuple[tuple[str, float, float], ...] = (

@@ -148,7 +148,8 @@ def battles(scenario: Any) -> np.ndarray:
     if number > MOST:
         raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
     states = np.zeros(number, r.STATE)
-    for state, (*ships, wind) in zip(states, itertools.product(*choices, winds), strict=True):
+    picks: Any = itertools.product(*choices, winds)
+    for state, (*ships, wind) in zip(states, picks, strict=True):
         state["wind"] = -1 if wind == "rolled" else r.WINDS.index(wind)
         state["toward"] = _or_rolled(checked.wind.toward)
         state["bearing"] = _or_rolled(checked.bearing)
@@ -178,12 +179,13 @@ def _choices(ship: Ship, where: str) -> list[tuple[str, str, bool]]:
     Raises:
         BadInput: a class cannot be fitted out so.
     """
-    found = []
+    found: list[tuple[str, str, bool]] = []
     for kind in r.CLASSES if ship.kind == "any" else _several(ship.kind):
-        fits = _fits(kind) if ship.fit == "any" else _several(ship.fit)
+        known = _fits(kind)
+        fits = known if ship.fit == "any" else _several(ship.fit)
         for fit in fits:
-            if fit not in _fits(kind):
-                raise configs.BadInput(f"{where}.fit: a {kind} cannot carry {fit!r}; choose from {', '.join(_fits(kind))}")
+            if fit not in known:
+                raise configs.BadInput(f"{where}.fit: a {kind} cannot carry {fit!r}; choose from {', '.join(known)}")
         found += itertools.product([kind], fits, _several(ship.reinforced))
     return found
 

@@ -1,4 +1,4 @@
-"""Fights for the tests of the rules: two ships put on the map in a line, played by named orders, the rolls laid down."""
+"""Fights for the tests of the rules: two ships put on the map, played by named orders, with the rolls laid down."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -68,9 +68,10 @@ def test_without_a_ram_she_stops_unharmed():
 
 def test_a_ram_under_oars():
     """HW-RAM-5: a rowing ship rams as one that has moved one hex."""
-    state = fight({"kind": "galleon", "fit": "ram", "weapons": {}}, "merchant_ship", wind="calm", at=((10, 20, EAST), (11, 20, EAST)))
-    state.ship[1].q += 1  # her stern ahead of the ram
-    state = sail(state, "oars", rolls=())
+    ship = {"kind": "galleon", "fit": "ram", "weapons": {}}
+    # the stern of the other lies ahead of the ram
+    state = fight(ship, "merchant_ship", wind="calm", at=((10, 20, EAST), (12, 20, EAST)))
+    sail(state, "oars", rolls=())
     play(state, "ahead", rolls=[170, 15, FIRST])
     assert state.ship[1].hull == 30
 
