@@ -155,8 +155,8 @@ def battles(scenario: Any) -> np.ndarray:
         state["bearing"] = _or_rolled(checked.bearing)
         state["apart"], state["nightfall"] = checked.apart, checked.nightfall
         state["waves"], state["sizes"] = checked.house_rules.large_waves, checked.house_rules.sizes_count
-        for seat, choice in enumerate(ships):
-            fill_ship(state["ship"][seat], checked.ships[seat], *choice, f"{source}: ships.{seat}")
+        for seat, (kind, fit, strong) in enumerate(ships):
+            fill_ship(state["ship"][seat], checked.ships[seat], kind, fit, strong, f"{source}: ships.{seat}")
             state["ship"][seat]["mission"] = r.MISSIONS.index(checked.missions[seat])
     return states
 
