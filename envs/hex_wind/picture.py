@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from . import gunnery, sails, sea
 from . import record as r
-from .story import FROM, NAMES, place_words, result
+from .story import FROM, NAMES, count, place_words, result
 
 WIDTH, HEIGHT = 720, 420
 HEX = 6.4  # pixels from the middle of a hex to its points
@@ -152,14 +152,16 @@ def _card(draw: Any, state: Any, seat: int, name: str) -> None:
     speed = f"Speed {ship.speed} of {sails.top_speed(state, ship, ship.facing)}   masts {ship.masts}/{ship.masts_max}"
     _text(draw, (left, top + 64), speed, 12)
     loaded = "  ".join(
-        f"{arc} {ship.loaded[place]}/{ship.power[place]}" for place, arc in enumerate(r.ARCS) if ship.power[place]
+        f"{arc} {ship.loaded[place]}/{ship.power[place]}"
+        for place, arc in enumerate(("fore", "aft", "port", "stbd"))
+        if ship.power[place]
     )
-    _text(draw, (left, top + 82), f"dice loaded: {loaded or 'none'}", 11)
+    _text(draw, (left, top + 82), f"dice loaded  {loaded or 'none'}", 11)
     marks = [
         words
         for is_so, words in (
             (ship.ram, "ram"),
-            (ship.fires, f"{ship.fires} fires"),
+            (ship.fires, count(int(ship.fires), "fire")),
             (ship.leaks, "leaks"),
             (ship.flounders, "flounders"),
             (sails.crippled(ship), "sinking"),
