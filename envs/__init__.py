@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
+from . import hex_wind as hex_wind
 from . import high_seas
 from .engine import sample_actions
 from .faces.parallel import ParallelFace

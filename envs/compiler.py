@@ -30,9 +30,12 @@ ROOT = Path(__file__).resolve().parent
 
 
 def _sources() -> list[Path]:
-    """Every file of which a line may end up in compiled code: the rules and the scripted captains, no face."""
+    """Every file of which a line may end up in compiled code: the rules, the numbers that they read from tables, and
+    the scripted captains, no face.
+    """
     rules = [path for path in sorted(ROOT.rglob("*.py")) if path.relative_to(ROOT).parts[0] != "faces"]
-    return rules + sorted((ROOT.parent / "agents" / "scripted").rglob("*.py"))
+    tables = sorted((ROOT.parent / "configs").glob("*/tables.yaml"))
+    return rules + tables + sorted((ROOT.parent / "agents" / "scripted").rglob("*.py"))
 
 
 def cache_folder(extra: Iterable[str | Path] = ()) -> Path | None:

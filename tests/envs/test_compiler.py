@@ -21,6 +21,7 @@ def test_every_source_is_in_the_key(tmp_path, monkeypatch):
 def test_rules_and_scripted_captains_count_and_faces_do_not():
     names = {str(path.relative_to(compiler.ROOT.parent)) for path in compiler._sources()}
     assert {"envs/chance.py", "envs/engine.py", "envs/high_seas/turn.py", "agents/scripted/high_seas.py"} <= names
+    assert "configs/hex_wind/tables.yaml" in names
     assert not any(name.startswith("envs/faces") for name in names)
 
 

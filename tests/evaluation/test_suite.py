@@ -30,6 +30,12 @@ def test_a_suite_brings_its_game_and_a_game_its_default():
     assert suite.load(game="HighSeasDuel").name == "duel"
 
 
+def test_of_a_name_in_two_rule_sets_that_of_the_default_game_is_meant():
+    for name in ("quick", "hunt", "duel"):
+        assert suite.load(name).game.name == suite.DEFAULT_GAME
+        assert suite.load(name, "HexWindDuel").game.name == "HexWindDuel"
+
+
 def test_scenarios_are_added_up(tmp_path):
     path = tmp_path / "two.yaml"
     path.write_text(

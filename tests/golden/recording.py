@@ -25,6 +25,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasFort": [("storm", 23), ("storm", 5), ("default", 40)],
     "HighSeasBoarding": [("boarding", 6), ("heroes", 287), ("heroes", 50)],
     "HighSeasFleet": [("convoy", 2), ("three_sides", 1)],
+    "HexWindDuel": [("ram", 110), ("ram", 53), ("fireships", 26)],
 }
 
 
@@ -95,11 +96,18 @@ def _ship(ship: Any) -> str:
     return f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}"
 
 
+def _hex_wind(state: Any) -> str:
+    """Who has the initiative, and where and how each ship is."""
+    ships = (f"hull {s.hull}, speed {s.speed}, bow ({s.q} {s.r}), facing {s.facing}" for s in state.ship)
+    return " | ".join((f"initiative {state.first}, range {state.range}", *ships))
+
+
 # the line at the head of each turn, by rule set
 STATUS: dict[str, Callable[[Any], str]] = {
     "high_seas": _high_seas,
     "high_seas_fort": _high_seas,
     "high_seas_fleet": _high_seas_fleet,
+    "hex_wind": _hex_wind,
 }
 
 
