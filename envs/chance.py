@@ -291,7 +291,7 @@ def least_like(face, sides, first, step, most, naturals):
 
 @compiled
 def graded(dice, purpose, who, sides, first, step, most, naturals):
-    """One plain die of which a rule tells only the classes of `grade` apart: the lowest face of that which was rolled."""
+    """One plain die of which a rule tells only the classes of `grade` apart; the lowest face of the class rolled."""
     if dice.laid_down:
         face = _laid(dice, GRADED, purpose, who, -1, 1, 1, step, naturals, 0, first, most, sides)
     else:

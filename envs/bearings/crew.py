@@ -50,8 +50,9 @@ def fall(ship, officer):
 def burst(state, seat, spot, powder):
     """Splinters sweep a place of a ship: hands fall where they are counted, and the first officer there must save.
 
-    The captain before the others; in the hull nobody works but an engineer. With `powder`, hits of a ship's weapons, a failed saving throw costs two wounds and
-    one that is made a single one; a personal attack costs one or none. BE-CREW-2, BE-CREW-3, BE-CREW-5, BE-POWER-3
+    The captain before the others; in the hull nobody works but an engineer. With `powder`, as after a hit of a ship's
+    weapons, a failed saving throw costs two wounds and one that is made a single one; a personal attack costs one or
+    none. BE-CREW-2, BE-CREW-3, BE-CREW-5, BE-POWER-3
     """
     ship = state.ship[seat]
     if state.count_crew and spot != r.HULL:

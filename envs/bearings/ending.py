@@ -70,4 +70,4 @@ def payoff(state, seat):
         return -1.0 if mine else 1.0
     if mission == r.HUNT:
         return 1.0 if theirs else -1.0
-    return float(theirs) - float(mine)
+    return 1.0 * (int(theirs) - int(mine))

@@ -45,7 +45,7 @@ class Strict(BaseModel):
 
 
 class Officers(Strict):
-    """Named officers: a captain who can be struck, and so many others; a number, or a list of them, alone says how many.
+    """Named officers: a captain who can be struck, and others; a number, or a list of them, alone says how many.
 
     BE-CREW-6, BE-ROLE-5, BE-ROLE-7, BE-ROLE-8, BE-CREW-3, BE-POWER-2
 

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from .. import chance
-from . import check, gunnery, turn
+from . import gunnery, turn
 from . import record as r
-from .words import NAMES, PLACES, STATES, WEAPONS, component, count, engine_or_rigging, result
 from .words import BEARINGS as BEARING_WORDS
+from .words import NAMES, PLACES, STATES, WEAPONS, component, count, engine_or_rigging, result
 
 Rolls = Sequence[tuple[Any, int]]
 Names = tuple[str, ...]
