@@ -2,10 +2,12 @@
 
 from .. import chance
 from ..compiler import compiled
+from . import crew
 from . import record as r
 from . import ship as s
 
 SINKS_IN = 2
+CARRIED = 10  # two full steps of 5
 
 
 @compiled
@@ -31,22 +33,29 @@ def sink(state):
 
 @compiled
 def boarding_margin(state):
-    """The boarders' fight on one throw, as seat 0 sees it: above 0 she wins, at 0 neither does. BE-BOARD-3"""
+    """One throw for the whole boarding fight: by how much seat 0 is ahead of seat 1. BE-BOARD-2"""
     mine, theirs = s.boarding_score(state.ship[0]), s.boarding_score(state.ship[1])
+    margin = chance.table(state.dice, r.ROLL_BOARDING, 0, 1, 20) + mine - theirs
     if state.opposed:
-        face = chance.table(state.dice, r.ROLL_BOARDING, 0, 1, 20)
-        return face + mine - chance.table(state.dice, r.ROLL_BOARDING, 1, 1, 20) - theirs
-    number = 10 + theirs - mine
-    return chance.graded(state.dice, r.ROLL_BOARDING, 0, 20, number, 1, 2, 0) - number
+        return margin - chance.table(state.dice, r.ROLL_BOARDING, 1, 1, 20)
+    return margin - 10
 
 
 @compiled
 def board(state):
-    """Who wins takes the other ship; equal, both crews draw back and the ships part. BE-BOARD-2, BE-BOARD-3"""
+    """Who is ahead by 10 takes the other ship; else the boarders are thrown back, whichever side sent them.
+
+    Then the worse side has crew damage on deck, and the ships drift apart to Medium. BE-BOARD-2, BE-BOARD-5
+    """
     margin = boarding_margin(state)
-    state.ending = r.PARTED if margin == 0 else r.TAKEN
+    worse = 1 if margin > 0 else 0
+    if abs(margin) >= CARRIED:
+        state.ending = r.TAKEN
+        state.ship[worse].taken = 1
+        return
+    state.range = r.MEDIUM
     if margin != 0:
-        state.ship[1 if margin > 0 else 0].taken = 1
+        crew.burst(state, worse, r.MAIN_DECK, True)
 
 
 @compiled

@@ -40,7 +40,7 @@ FEATURES: tuple[tuple[str, float, float], ...] = (
     ("medium", 0, 1),
     ("short", 0, 1),
     ("turns_left", 0, 1),  # turns to nightfall / 30, at most 1
-    *((f"in_{name}", 0.0, 1.0) for name in r.LOCATIONS[1:]),
+    *((f"in_{name}", 0.0, 1.0) for name in r.LOCATIONS[1:]),  # 0.5: the winner wants to move there
     ("elsewhere", 0, 1),  # locations to which the encounter may move / 5
     *((f"phase_{name}", 0.0, 1.0) for name in r.PHASES),
     *((f"for_{name}", 0.0, 1.0) for name in r.STAKES),
@@ -112,6 +112,8 @@ def observe_common(state, out):
     for place in range(6):
         if place > 0:
             out[4 + place] = state.location == place
+            if state.wish == place and (state.phase == r.ANSWER or state.phase == r.LEAVE):
+                out[4 + place] = 0.5
         elsewhere += (state.places >> place) & 1 if place != state.location else 0
     out[10] = elsewhere * np.float32(0.2)
     for phase in range(14):

@@ -97,8 +97,8 @@ DUEL, HUNT, RUN = range(3)
 MISSIONS = ("duel", "hunt", "run")
 
 # how a battle ended
-RUNNING, SUNK, TAKEN, PARTED, ESCAPED, NIGHTFALL = range(6)
-ENDINGS = ("running", "sunk", "taken", "parted", "escaped", "nightfall")
+RUNNING, SUNK, TAKEN, ESCAPED, NIGHTFALL = range(5)
+ENDINGS = ("running", "sunk", "taken", "escaped", "nightfall")
 
 MISSED = -100  # margin of an attack that was not made, or missed on a 1
 

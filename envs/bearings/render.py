@@ -63,7 +63,7 @@ MEANINGS = (
     "do not ram",
     "ram her: 2 Hull Integrity, 1 more for each step of size, and 1 to you; worse if the check fails",
     "do not board",
-    "board her: one throw of d20, Command, hands and officers decides who takes whom",
+    "board her: d20, Command, hands, officers against hers; 10 ahead takes a ship, else they are thrown back",
 )
 
 

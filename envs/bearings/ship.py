@@ -105,10 +105,10 @@ def doublings(number):
 def boarding_score(ship):
     """What she is worth in a boarding fight, besides the die.
 
-    Her captain's Command; 2 for each doubling of her hands and for each officer who stands; less 1 for smoke, and 2
-    for fire, for fallen rigging, for a sloping deck and for a flooded one. BE-BOARD-3, BE-BOARD-4
+    Her captain's Command; 1 for each doubling of her hands and for each officer who stands; less 2 for smoke, 3 more
+    for fire, and 5 each for fallen rigging, for a sloping deck and for a flooded one. BE-BOARD-3, BE-BOARD-4
     """
     score = int(ship.leader) if led(ship) else 0
-    score += 2 * doublings(int(ship.hands)) + 2 * ship.officers
-    score -= int(smoking(ship)) + 2 * int(burning(ship)) + 2 * int(ship.rigging == r.DESTROYED)
-    return score - 2 * int(listing(ship)) - 2 * int(flooded(ship))
+    score += doublings(int(ship.hands)) + ship.officers
+    score -= 2 * int(smoking(ship)) + 3 * int(burning(ship))
+    return score - 5 * (int(ship.rigging == r.DESTROYED) + int(listing(ship)) + int(flooded(ship)))

@@ -405,7 +405,7 @@ def play_board(state, orders):
     """Either side may bring on the boarding. BE-BOARD-1"""
     if orders[0] == r.BOARD_HER or orders[1] == r.BOARD_HER:
         ending.board(state)
-    else:
+    if state.ending == r.RUNNING:
         next_turn(state)
 
 

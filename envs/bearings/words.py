@@ -44,8 +44,6 @@ def result(state: Any, names: tuple[str, ...] = NAMES) -> str:
     if state.ending == r.TAKEN:
         taken = 0 if state.ship[0].taken else 1
         return f"{names[taken]} is boarded and taken by {names[1 - taken]}."
-    if state.ending == r.PARTED:
-        return f"{names[0]} and {names[1]} fight each other to a standstill and part."
     if state.ending == r.ESCAPED:
         return f"{names[state.away]} sails away from {names[1 - state.away]}."
     return f"Night falls over {names[0]} and {names[1]}."
