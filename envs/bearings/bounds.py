@@ -3,6 +3,7 @@
 from ..compiler import compiled
 from ..game import Bound
 from . import record as r
+from . import ship as s
 
 # a field of the record without a row here fails a test
 BOUNDS = (
@@ -47,6 +48,9 @@ BOUNDS = (
     Bound("ship.hands", 0, 1000, falls=True),
     Bound("ship.watch", 0, 1000),
     Bound("ship.pilots", 1, 100),
+    Bound("ship.smoke", 0, 1),
+    Bound("ship.fire", 0, 1),
+    Bound("ship.muscle", 0, 9),
     Bound("ship.mended", 0, 10),
     Bound("ship.sinking", 0, 2),
     Bound("ship.aground", 0, 1),
@@ -90,7 +94,8 @@ LAWS = (
     "range: is greater than one sees in fog",
     "ending: a ship is lost, and the encounter runs",
     "ship: more hull is mended than may be",
-    "ship: fires a weapon that is destroyed or was fired too soon",
+    "ship: fires a weapon that she has not",
+    "ship: smoke, fire or hands are not as her weapons and crew are",
 )
 
 
@@ -113,6 +118,8 @@ def broken(state):
             return 7
         if ship.fires & ~ship.fitted:
             return 8
+        if ship.smoke != s.smoking(ship) or ship.fire != s.burning(ship) or ship.muscle != s.doublings(ship.hands):
+            return 9
     if (state.places >> state.location) & 1 == 0:
         return 4
     if state.location == r.FOG and state.range == r.LONG:

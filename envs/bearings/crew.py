@@ -3,6 +3,7 @@
 from .. import chance
 from ..compiler import compiled
 from . import record as r
+from . import ship as s
 
 HANDS_A_BURST = 4  # of the nine squares of a burst, with a hand in each of whom 45 % fail the saving throw
 SAVE = 10  # a saving throw is a bare d20
@@ -57,6 +58,7 @@ def burst(state, seat, spot, powder):
     ship = state.ship[seat]
     if state.count_crew and spot != r.HULL:
         ship.hands = max(0, ship.hands - HANDS_A_BURST)
+        s.look(ship)
     if ship.named == 0:
         return
     for officer in range(1 + r.MOST_OFFICERS):

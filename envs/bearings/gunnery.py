@@ -164,6 +164,7 @@ def strike_rigging(state, seat):
     ship.rigging -= 1
     if ship.rigging == r.DESTROYED and ship.steam == 0:
         crew.burst(state, seat, r.MAIN_DECK, True)
+    s.look(ship)
 
 
 @compiled
@@ -191,6 +192,7 @@ def strike_guns(state, seat):
         ship.hull -= 1
         return
     ship.weapons[weapon] -= 1
+    s.look(ship)
     if ship.weapons[weapon] == r.DESTROYED:
         disturb_magazine(state, seat, weapon)
 

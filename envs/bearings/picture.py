@@ -71,7 +71,7 @@ def _draw_ship(draw: Any, state: Any, seat: int) -> None:
     cos, sin = math.cos(angle), math.sin(angle)
     points = [(x + cos * a - sin * b, CENTRE + sin * a + cos * b) for a, b in outline]
     draw.polygon(points, fill=WATERS[state.location] if ship.sunk else COATS[seat], outline=INK)
-    if s.burning(ship):
+    if ship.fire:
         draw.ellipse((x - 6, CENTRE - 6, x + 6, CENTRE + 6), fill=(230, 150, 40))
     if ship.fires and not ship.sunk:
         draw.line((x + toward * 12, CENTRE, x + toward * 30, CENTRE), fill=INK, width=3)

@@ -127,6 +127,10 @@ SHIP = np.dtype(
             ("hands", np.int16),
             ("watch", np.int16),  # hands that sail and fight her, beside whom there is no one to spare
             ("pilots", np.int8),  # hands without whom she cannot be sailed
+            # seen at a glance, and brought up to date by `ship.look`
+            ("smoke", np.int8),
+            ("fire", np.int8),
+            ("muscle", np.int8),  # doublings of her hands
             ("mended", np.int8),  # Hull Integrity that was repaired in this encounter
             ("sinking", np.int8),  # turns until she sinks; 0 while she floats
             ("aground", np.int8),

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from quarterdeck import configs
 
 from . import record as r
+from . import ship as s
 
 Kind = Literal[
     "rowboat",
@@ -200,6 +201,7 @@ def fill_ship(ship: Any, spec: Ship, kind: str, officers: int, where: str) -> No
     ship["margin"], ship["aim"] = r.MISSED, -1
     _arm(ship, data)
     _name_officers(ship, spec.officers, officers)
+    s.look(ship)
 
 
 def _arm(ship: Any, data: dict[str, Any]) -> None:

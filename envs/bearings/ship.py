@@ -102,6 +102,14 @@ def doublings(number):
 
 
 @compiled
+def look(ship):
+    """Bring up to date what is seen of a ship at a glance, after her weapons, engine or hands have changed."""
+    ship.smoke = smoking(ship)
+    ship.fire = burning(ship)
+    ship.muscle = doublings(int(ship.hands))
+
+
+@inlined
 def boarding_score(ship):
     """What she is worth in a boarding fight, besides the die.
 
@@ -109,6 +117,5 @@ def boarding_score(ship):
     for fire, and 5 each for fallen rigging, for a sloping deck and for a flooded one. BE-BOARD-3, BE-BOARD-4
     """
     score = int(ship.leader) if led(ship) else 0
-    score += doublings(int(ship.hands)) + ship.officers
-    score -= 2 * int(smoking(ship)) + 3 * int(burning(ship))
+    score += ship.muscle + ship.officers - 2 * ship.smoke - 3 * ship.fire
     return score - 5 * (int(ship.rigging == r.DESTROYED) + int(listing(ship)) + int(flooded(ship)))

@@ -153,6 +153,7 @@ def mend(ship, component):
         ship.mended += 1
     else:
         ship.weapons[component - r.MEND_FORE] += 1
+    s.look(ship)
 
 
 @compiled
