@@ -40,7 +40,7 @@ def can_fire(ship, weapon):
 
 @inlined
 def in_range(state):
-    """Nothing is fired at Long. BE-ATTACK-4"""
+    """Ships fire at Short and Medium; nothing is fired at Long. BE-RANGE-1, BE-RANGE-2, BE-ATTACK-4"""
     return state.range < r.LONG
 
 
