@@ -49,6 +49,11 @@ ASKS = {
     "hopeless melee": want(chance.COUNT, 4, 4, target=11, limit=9),
     "sure melee": want(chance.COUNT, 4, 4, target=1, limit=9),
     "nobody": want(chance.COUNT, 0, 0, target=9, limit=9),
+    "hits of a d20": want(chance.GRADED, 1, 1, other_dice=5, other_keep=1, target=9, limit=40, sides=20),
+    "hits that cannot miss": want(chance.GRADED, 1, 1, other_dice=5, other_keep=1, target=-3, limit=40, sides=20),
+    "hits of a 20 alone": want(chance.GRADED, 1, 1, other_dice=5, other_keep=1, target=30, limit=40, sides=20),
+    "where a hit strikes": want(chance.GRADED, 1, 1, other_dice=2, target=3, limit=4),
+    "under, even, over": want(chance.GRADED, 1, 1, other_dice=1, target=11, limit=2, sides=20),
 }
 
 
@@ -70,6 +75,8 @@ def put(dice, ask, out):
             out[i] = chance.contest(dice, ask[1], who, other, count, keep, ask[6], ask[7], ask[8], target, limit)
         elif kind == chance.DAMAGE:
             out[i] = chance.damage(dice, ask[1], who, count, keep, target, limit)
+        elif kind == chance.GRADED:
+            out[i] = chance.graded(dice, ask[1], who, sides, target, ask[6], limit, ask[7])
         else:
             out[i] = chance.count(dice, ask[1], who, count, target, limit)
 
