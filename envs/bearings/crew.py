@@ -90,6 +90,8 @@ def muster(ship):
 
     BE-ROLE-2, BE-ROLE-4
     """
+    if ship.named == 0:
+        return
     ship.free = ship.officers
     for officer in range(1 + r.MOST_OFFICERS):
         ship.spot[officer] = r.NOWHERE

@@ -91,7 +91,7 @@ class Scenario(Strict):
     missions: tuple[Mission, Mission] = ("duel", "duel")
     range: Range | Annotated[list[Range], Some] = "long"
     location: Location | Annotated[list[Location], Some] = "open_sea"
-    places: list[Location] = list(r.LOCATIONS)  # type: ignore[assignment]
+    places: list[Location] | None = None
     opposed: Flag | Annotated[list[Flag], Some] = False
     count_crew: Flag = False
     nightfall: Annotated[Whole, Field(ge=1, le=200)] = 30
@@ -171,7 +171,8 @@ def _place(state: Any, spec: Scenario, range_: str, location: str, source: str) 
     if location == "fog_bank" and range_ == "long":
         raise configs.BadInput(f"{source}: range: 'long' is out of sight in a 'fog_bank'; the farthest is 'medium'")
     state["range"], state["location"] = RANGES.index(range_), r.LOCATIONS.index(location)
-    state["places"] = sum(1 << r.LOCATIONS.index(name) for name in {*spec.places, location})
+    places = r.LOCATIONS if spec.places is None else spec.places
+    state["places"] = sum(1 << r.LOCATIONS.index(name) for name in {*places, location})
     state["bearing"], state["away"] = r.POINT_TO_POINT, -1
 
 

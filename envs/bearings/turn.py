@@ -65,7 +65,7 @@ def has_choice(state, seat):
     if state.ending != r.RUNNING:
         return False
     if phase == r.REACT:
-        return check.asked(state) == seat and check.reacts(state, seat)
+        return state.ship[seat].free > 0 and check.asked(state) == seat and check.reacts(state, seat)
     if phase == r.LOCATION or phase == r.LEAVE or phase == r.CLOSING or phase == r.BEARING:
         return check.winner(state) == seat
     if phase == r.ANSWER:
@@ -253,6 +253,9 @@ def next_turn(state):
 @compiled
 def play_react(state, orders):
     """One officer acts on the check, or the side that is asked lets it stand. BE-ROLE-11"""
+    if state.ship[0].free == 0 and state.ship[1].free == 0:
+        settle(state)
+        return
     seat = check.asked(state)
     if seat >= 0:
         check.react(state, seat, orders[seat])
