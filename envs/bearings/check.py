@@ -143,7 +143,7 @@ def may_react(state, seat, action):
     """Whether an officer can still make something of this check.
 
     The navigator rolls anew once a turn, the look-out in a danger of the sea, the bosun adds 2 once a turn where that
-    changes the outcome. BE-ROLE-5, BE-ROLE-8, BE-ROLE-11, BE-ROLE-12
+    changes the outcome. BE-ROLE-5, BE-ROLE-8, BE-ROLE-11, BE-ROLE-12, BE-ROLE-16
     """
     ship = state.ship[seat]
     if ship.free == 0 or state.forced:

@@ -82,7 +82,7 @@ def failed(face, **more):
 
 
 def test_the_navigator_rolls_too_and_the_better_counts():
-    """BE-ROLE-5: skill 7 and the die; once a turn."""
+    """BE-ROLE-5, BE-ROLE-16: skill 7 and the die; once a turn."""
     state = failed(4)
     assert legal(state, 0) == ["let_stand", "navigator"] and legal(state, 1) == ["pass"]
     play(state, "navigator", rolls=[6])
