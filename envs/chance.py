@@ -43,7 +43,7 @@ def chance_dtype(tape: int) -> np.dtype:
 CHANCE = chance_dtype(TAPE)
 
 # the kinds of ask, first number of `want`; the others are named by WANT
-DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT, OPPOSED = range(8)
+DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT, OPPOSED, GRADED = range(9)
 EXPLODING = (POOL, CHECK, CONTEST, DAMAGE)  # those whose dice explode
 WANT = (
     "kind",
@@ -278,3 +278,36 @@ def opposed(dice, purpose, who, other, bonus, sides):
     while margin == 0:
         margin = die(dice, sides) + bonus - die(dice, sides)
     return _note(dice, margin)
+
+
+@compiled
+def grade(face, sides, first, step, most, naturals):
+    """Which class of faces one belongs to: 0 under `first`, one more for each full `step` from there on, up to `most`.
+
+    With `naturals` a one and the highest face are classes of their own.
+    """
+    if naturals and face == 1:
+        return -1
+    if naturals and face == sides:
+        return most + 1
+    return 0 if face < first else min(most, 1 + (face - first) // step)
+
+
+@compiled
+def least_like(face, sides, first, step, most, naturals):
+    """The lowest face of the class that a face belongs to."""
+    while face > 1 and grade(face - 1, sides, first, step, most, naturals) == grade(
+        face, sides, first, step, most, naturals
+    ):
+        face -= 1
+    return face
+
+
+@compiled
+def graded(dice, purpose, who, sides, first, step, most, naturals):
+    """One plain die of which a rule tells only the classes of `grade` apart; the lowest face of the class rolled."""
+    if dice.laid_down:
+        face = _laid(dice, GRADED, purpose, who, -1, 1, 1, step, naturals, 0, first, most, sides)
+    else:
+        face = _note(dice, die(dice, sides))
+    return least_like(face, sides, first, step, most, naturals)

@@ -13,7 +13,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DICE, MISHAP_TOTAL, OPPOSED, POOL, WANT
+from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DICE, GRADED, MISHAP_TOTAL, OPPOSED, POOL, WANT, least_like
 from .compiler import allocating
 
 LIMIT = 200  # totals from here on are counted together; full tens
@@ -176,6 +176,11 @@ def write_outcomes(want, answers, chances):
         for k in range(len(hits)):
             n = _add(answers, chances, n, k, hits[k])
         return n
+    if kind == GRADED:
+        for face in range(1, sides + 1):
+            alike = least_like(face, sides, target, want[6], limit, want[7])
+            n = _add(answers, chances, n, alike, 1.0 / sides)
+        return n
     if kind == DICE:
         totals = plain_totals(count, sides)
         for total in range(len(totals)):
@@ -201,8 +206,8 @@ def outcomes(want: Sequence[int] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         BadInput: an ask of no known kind, or one with more than `BRANCHES` outcomes.
     """
     ask = np.array(want, np.int64)
-    if ask.shape != (len(WANT),) or not 0 <= ask[0] <= OPPOSED:
-        raise BadInput(f"want: {ask.tolist()} are not {len(WANT)} numbers of which the first is 0 to {OPPOSED}")
+    if ask.shape != (len(WANT),) or not 0 <= ask[0] <= GRADED:
+        raise BadInput(f"want: {ask.tolist()} are not {len(WANT)} numbers of which the first is 0 to {GRADED}")
     if too_wide(ask):
         raise BadInput(f"want: {ask.tolist()} has more than {BRANCHES} outcomes")
     answers, chances = np.empty(BRANCHES, np.int64), np.empty(BRANCHES)

@@ -52,6 +52,11 @@ ASKS = {
     "initiative": want(chance.OPPOSED, 1, 1, 1, 1),
     "initiative with a bonus": want(chance.OPPOSED, 1, 1, 1, 1, bonus=3),
     "who cannot lose": want(chance.OPPOSED, 1, 1, 1, 1, bonus=6, sides=6),
+    "hits of a d20": want(chance.GRADED, 1, 1, other_dice=5, other_keep=1, target=9, limit=40, sides=20),
+    "hits that cannot miss": want(chance.GRADED, 1, 1, other_dice=5, other_keep=1, target=-3, limit=40, sides=20),
+    "hits of a 20 alone": want(chance.GRADED, 1, 1, other_dice=5, other_keep=1, target=30, limit=40, sides=20),
+    "where a hit strikes": want(chance.GRADED, 1, 1, other_dice=2, target=3, limit=4),
+    "under, even, over": want(chance.GRADED, 1, 1, other_dice=1, target=11, limit=2, sides=20),
 }
 
 
@@ -75,6 +80,8 @@ def put(dice, ask, out):
             out[i] = chance.damage(dice, ask[1], who, count, keep, target, limit)
         elif kind == chance.OPPOSED:
             out[i] = chance.opposed(dice, ask[1], who, other, ask[8], sides)
+        elif kind == chance.GRADED:
+            out[i] = chance.graded(dice, ask[1], who, sides, target, ask[6], limit, ask[7])
         else:
             out[i] = chance.count(dice, ask[1], who, count, target, limit)
 

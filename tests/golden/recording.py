@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from quarterdeck.envs.bearings import record as b
 from quarterdeck.envs.captain import random_legal
 from quarterdeck.envs.chance import mix
 from quarterdeck.envs.game import Game
@@ -26,6 +27,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasBoarding": [("boarding", 6), ("heroes", 287), ("heroes", 50)],
     "HighSeasFleet": [("convoy", 2), ("three_sides", 1)],
     "HexWindDuel": [("ram", 110), ("ram", 53), ("fireships", 26)],
+    "BearingsDuel": [("party", 9), ("brand", 55), ("graveyard", 47), ("default", 16)],
 }
 
 
@@ -102,12 +104,19 @@ def _hex_wind(state: Any) -> str:
     return " | ".join((f"initiative {state.first}, range {state.range}", *ships))
 
 
+def _bearings(state: Any) -> str:
+    """Place, range and how each ship fares."""
+    ships = (f"hull {ship.hull}, rigging {ship.rigging}, weapons {_show(ship.weapons)}" for ship in state.ship)
+    return " | ".join((b.LOCATIONS[state.location], b.RANGES[state.range], *ships))
+
+
 # the line at the head of each turn, by rule set
 STATUS: dict[str, Callable[[Any], str]] = {
     "high_seas": _high_seas,
     "high_seas_fort": _high_seas,
     "high_seas_fleet": _high_seas_fleet,
     "hex_wind": _hex_wind,
+    "bearings": _bearings,
 }
 
 
