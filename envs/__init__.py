@@ -12,7 +12,16 @@ from .game import Game, add_game, find_game, games
 if TYPE_CHECKING:
     from .faces.sb3 import SB3VecEnv
 
-__all__ = ["brick_ships", "find_game", "games", "high_seas", "parallel_env", "register", "sample_actions", "sb3_vec_env"]
+__all__ = [
+    "brick_ships",
+    "find_game",
+    "games",
+    "high_seas",
+    "parallel_env",
+    "register",
+    "sample_actions",
+    "sb3_vec_env",
+]
 
 
 def register(game: Game) -> Game:

@@ -157,13 +157,25 @@ def unsaved(dice, men, armour, who):
 
 
 @compiled
-def blast(state, seat, level, point, radius):
-    """Normal damage to everyone on a level within a radius, the enemy's boarders too. BR-HIT-4, BR-CREW-5"""
+def killed_by(dice, men, armour, who, strikes):
+    """How many of so many men fall to strikes that each of them must be saved from. BR-CREW-5"""
+    left = men
+    for _ in range(strikes):
+        left -= unsaved(dice, left, armour, who)
+    return men - left
+
+
+@compiled
+def blast(state, seat, level, point, radius, strikes):
+    """Normal damage by strikes on one place to everyone on a level within a radius, the enemy's boarders too.
+
+    BR-HIT-4, BR-CREW-5
+    """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     within = 0
     for station in range(5):
         within += within_blast(ship, enemy, station, level, point, radius)
-    fallen = unsaved(state.dice, within, int(ship.armour), seat)
+    fallen = killed_by(state.dice, within, int(ship.armour), seat, strikes)
     for station in range(5):
         hit = within_blast(ship, enemy, station, level, point, radius)
         if hit > 0:
@@ -172,7 +184,7 @@ def blast(state, seat, level, point, radius):
             fallen -= lost
             within -= hit
     hit = within_blast(ship, enemy, BOARDERS, level, point, radius)
-    lose_at(ship, enemy, BOARDERS, unsaved(state.dice, hit, int(enemy.armour), 1 - seat))
+    lose_at(ship, enemy, BOARDERS, killed_by(state.dice, hit, int(enemy.armour), 1 - seat, strikes))
 
 
 @compiled

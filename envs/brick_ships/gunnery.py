@@ -101,12 +101,7 @@ def loaded(ship, battery):
 @compiled
 def may_fire(ship, battery):
     """Whether a battery is loaded, bears, and has a man. BR-GUN-2, BR-GUN-5, BR-SINK-9"""
-    return (
-        ship.band[battery] != r.NO_AIM
-        and ship.hands[r.GUNS] > 0
-        and not ship.sinking
-        and loaded(ship, battery) > 0
-    )
+    return ship.band[battery] != r.NO_AIM and ship.hands[r.GUNS] > 0 and not ship.sinking and loaded(ship, battery) > 0
 
 
 @compiled
@@ -212,32 +207,47 @@ def struck_level(ship, point):
 
 
 @compiled
-def strike_deck(state, seat, point, bonus):
-    """A shot strikes the open deck: men on it and on the level below; a hole, or water where there is none below.
+def break_deck(state, seat, level, point, bonus):
+    """What a shot does to the deck it strikes: a hole that lays the level below open, or water where there is none.
 
-    BR-HIT-5, BR-HIT-6, BR-HIT-7
+    BR-HIT-5, BR-HIT-7, BR-WATER-8
     """
     ship = state.ship[seat]
-    level = struck_level(ship, point)
-    c.blast(state, seat, level, point, c.BLAST)
     if level > 0:
-        c.blast(state, seat, level - 1, point, c.BLAST)
-    c.falls(state, seat)
-    if level == 0:
-        glugs = glugs_of(state.dice, 1 - seat, 1, bonus, int(ship.resistance))
-        if glugs > 0:
-            ship.deck_glugs = min(1000, int(ship.deck_glugs) + glugs)
-            ship.holes[0] = point
-    elif wins(state.dice, 1 - seat, bonus, int(ship.resistance)):
-        ship.holes[level] = point
+        if wins(state.dice, 1 - seat, bonus, int(ship.resistance)):
+            ship.holes[level] = point
+        return
+    glugs = glugs_of(state.dice, 1 - seat, 1, bonus, int(ship.resistance))
+    if glugs > 0:
+        ship.deck_glugs = min(1000, int(ship.deck_glugs) + glugs)
+        ship.holes[0] = point
+
+
+@compiled
+def strike_deck(state, seat, hits, point, bonus):
+    """Shots strike one place of the open deck: damage to the men on it and on the level below, and to the deck.
+
+    Whom a shot has killed, the next on the same place does not find. BR-HIT-5, BR-HIT-6, BR-FALL-1
+    """
+    ship = state.ship[seat]
+    swept = int(ship.levels)  # from here on up the unarmoured within the radius are dead
+    for _ in range(hits):
+        level = struck_level(ship, point)
+        for deck in range(level, max(-1, level - 2), -1):
+            if deck < swept or ship.armour > 0:
+                c.blast(state, seat, deck, point, c.BLAST, 1)
+        swept = min(swept, max(0, level - 1))
+        c.falls(state, seat)
+        break_deck(state, seat, level, point, bonus)
 
 
 @compiled
 def strike_side(state, seat, hits, point, bonus):
     """Shots strike the side at the waterline: water, and the men on the lowest level. BR-HIT-2, BR-HIT-3"""
     ship = state.ship[seat]
+    if hits > 0:
+        c.blast(state, seat, 0, point, c.BLAST, hits)
     for _ in range(hits):
-        c.blast(state, seat, 0, point, c.BLAST)
         c.falls(state, seat)
     ship.glugs = min(1000, int(ship.glugs) + glugs_of(state.dice, 1 - seat, hits, bonus, int(ship.resistance)))
 
@@ -260,6 +270,24 @@ def scatter_offset(dice, purpose, who, count):
 
 
 @compiled
+def mount_of(ship, battery):
+    """Where a battery stands on the table: in the middle of its side, or at the bow. BR-GUN-5"""
+    if battery == r.FORE:
+        return t.point_of(ship, int(ship.length) >> 1, 0)
+    half = int(ship.beam) >> 1
+    return t.point_of(ship, 0, half if battery == r.STARBOARD else -half)
+
+
+@compiled
+def on_deck(start, slope, limit, low, high):
+    """The part of (low, high) in which |start + slope * way| is at most a limit."""
+    if slope == 0.0:
+        return low, (high if abs(start) <= limit else low - 1.0)
+    one, two = (-limit - start) / slope, (limit - start) / slope
+    return max(low, min(one, two)), min(high, max(one, two))
+
+
+@compiled
 def scatter(state, seat, battery):
     """A miss by `seat` scatters round its aim; on the enemy's outline it strikes her deck, else it only splashes.
 
@@ -267,11 +295,7 @@ def scatter(state, seat, battery):
     """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     count = max(1, 2 + int(ship.band[battery]) - int(ship.combat))
-    if battery == r.FORE:
-        x, y = t.point_of(ship, int(ship.length) >> 1, 0)
-    else:
-        half = int(ship.beam) >> 1
-        x, y = t.point_of(ship, 0, half if battery == r.STARBOARD else -half)
+    x, y = mount_of(ship, battery)
     start_ahead, start_right = t.seen_from(enemy, x, y)
     point = int(ship.point[battery])
     length, beam = int(enemy.length) >> 1, int(enemy.beam) >> 1
@@ -286,14 +310,17 @@ def scatter(state, seat, battery):
     if along_reach < count * r.INCH or across_reach < count * r.INCH:
         return
     along = scatter_offset(state.dice, r.ROLL_ALONG, seat, count)
-    if abs(along) > along_reach:
+    ahead, right = point + along * line_ahead, along * line_right
+    low, high = on_deck(ahead, -line_right, float(length), -1e6, 1e6)
+    low, high = on_deck(right, line_ahead, float(beam), low, high)
+    if low > high or max(-low, high) < count * r.INCH:
         return
     across = scatter_offset(state.dice, r.ROLL_ACROSS, seat, count)
     # to the right of the line, seen along it
-    ahead = int(math.floor(point + along * line_ahead - across * line_right + 0.5))
-    right = int(math.floor(along * line_right + across * line_ahead + 0.5))
+    ahead = math.floor(ahead - across * line_right + 0.5)
+    right = math.floor(right + across * line_ahead + 0.5)
     if abs(ahead) <= length and abs(right) <= beam:
-        strike_deck(state, 1 - seat, ahead, damage_bonus(ship, battery))
+        strike_deck(state, 1 - seat, 1, int(ahead), damage_bonus(ship, battery))
 
 
 @compiled
@@ -307,8 +334,7 @@ def play_shots(state, seat, battery):
     hits = chance.count(state.dice, r.ROLL_HIT, seat, shots, number, shots, 6)
     bonus, point = damage_bonus(ship, battery), int(ship.point[battery])
     if is_catapult(ship, battery):
-        for _ in range(hits):
-            strike_deck(state, 1 - seat, point, bonus)
+        strike_deck(state, 1 - seat, hits, point, bonus)
     elif ship.mark - 1 == r.AT_HULL:
         strike_side(state, 1 - seat, hits, point, bonus)
     elif ship.mark - 1 == r.AT_SAILS:

@@ -159,7 +159,7 @@ def ram(state, seat):
     point = max(-half, min(half, point))
     level = min(c.top(ship), c.top(enemy))
     while level >= 0:
-        c.blast(state, 1 - seat, level, point, RAM_ROOM + (int(ship.beam) >> 1))
+        c.blast(state, 1 - seat, level, point, RAM_ROOM + (int(ship.beam) >> 1), 1)
         level -= 1
     c.falls(state, 1 - seat)
     damage = chance.table(state.dice, r.ROLL_DAMAGE, seat, 1, 6) + int(ship.resistance) - int(enemy.resistance)

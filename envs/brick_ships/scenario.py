@@ -50,7 +50,7 @@ class Scenario(_Strict):
     """A battle, or a set of battles of which each is as likely as the next.
 
     Attributes:
-        pairs: `all` pairings of the kinds, or only a ship and one `near` her in size.
+        pairs: `all` pairings of the kinds, only like against like (`alike`), or only with the next in size (`near`).
         apart: inches between their centres.
         headings: of each ship, in degrees clockwise from the top of the table; `any` of eight, or a list.
         wind: whether the optional wind is played.
@@ -58,7 +58,7 @@ class Scenario(_Strict):
     """
 
     ships: list[Ship] = Field(min_length=2, max_length=2)
-    pairs: Literal["all", "near"] = "all"
+    pairs: Literal["all", "alike", "near"] = "all"
     missions: tuple[Mission, Mission] = ("duel", "duel")
     apart: Annotated[Whole, Field(ge=4, le=64)] = 30
     headings: tuple[
@@ -106,6 +106,8 @@ def battles(scenario: Any) -> np.ndarray:
     """
     checked, source = load(scenario)
     choices = _choices(checked)
+    if not choices:
+        raise configs.BadInput(f"{source}: pairs: {checked.pairs!r} leaves no pairing of these kinds; choose 'all'")
     if len(choices) > MOST:
         raise configs.BadInput(f"{source}: unfolds into {len(choices)} battles, more than {MOST}")
     states = np.zeros(len(choices), r.STATE)
@@ -130,11 +132,16 @@ def _choices(checked: Scenario) -> list[Any]:
     pairs = [
         pair
         for pair in itertools.product(_kinds(first), _kinds(second))
-        if checked.pairs == "all" or abs(r.KINDS.index(pair[0]) - r.KINDS.index(pair[1])) <= 1
+        if checked.pairs == "all" or _steps(*pair) == (0 if checked.pairs == "alike" else 1)
     ]
     rams = itertools.product(_several(first.ram), _several(second.ram))
     headings = itertools.product(*(list(COMPASS) if one == "any" else _several(one) for one in checked.headings))
     return list(itertools.product(pairs, rams, headings))
+
+
+def _steps(one: str, other: str) -> int:
+    """How many sizes two kinds are apart."""
+    return abs(r.KINDS.index(one) - r.KINDS.index(other))
 
 
 def _kinds(ship: Ship) -> list[str]:

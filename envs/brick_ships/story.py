@@ -8,7 +8,7 @@ import numpy as np
 from .. import chance
 from . import crew as c
 from . import record as r
-from . import sailing, turn
+from . import sailing, sinking, turn
 
 NAMES = ("Sea Hawk", "Santa Lucia")
 
@@ -192,7 +192,8 @@ def _tell_fire(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[str,
         if ship.sinking and not was.ship[seat].sinking:
             lines.append(f"A section gives way: {name} begins to sink by the stern.")
         elif ship.sinking:
-            lines.append(f"{name} sinks: {inches(min(int(ship.under), int(ship.length)))} of her lowest level under.")
+            deck = min(int(ship.length), int(sinking.top_under(ship)))
+            lines.append(f"{name} sinks on: {inches(ship.under)} from the stern below, {inches(deck)} of her deck.")
     return lines
 
 
