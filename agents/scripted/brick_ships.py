@@ -6,7 +6,7 @@ she likes best; they differ in what they like. None likes the edge of the table 
 
 import math
 
-from quarterdeck.envs.brick_ships import boarding, gunnery, sailing, sinking
+from quarterdeck.envs.brick_ships import boarding, gunnery, sailing
 from quarterdeck.envs.brick_ships import crew as c
 from quarterdeck.envs.brick_ships import record as r
 from quarterdeck.envs.brick_ships import table as t
@@ -31,7 +31,7 @@ GOOD_RANGE = 1500.0  # for her guns, out of reach of ropes
 def can_breach(ship, enemy):
     """Whether a cannon of hers can let water into the other."""
     cannon = ship.guns[r.PORT] > 0 or (ship.guns[r.FORE] > 0 and ship.fore_kind == r.CANNON)
-    return cannon and 6 + 4 > enemy.resistance
+    return cannon and enemy.resistance < 6 + 4
 
 
 @inner
@@ -261,7 +261,7 @@ def at_ropes(state, seat, which, mask):
     """Boarders go over against even odds, others only against such as cannot fail; from a sinking ship all go."""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     odds = odds_in_melee(ship, enemy)
-    bold = which == BOARDER or which == RAMMER
+    bold = which in (BOARDER, RAMMER)
     if ship.sinking or odds > (0.7 if bold else 1.6):
         return boards(state, seat, mask)
     return keeps_clear(state, seat, mask)

@@ -228,7 +228,7 @@ def number_to_strike(ship, enemy):
 
 @compiled
 def defenders(ship):
-    """Who of the crew fight on their own deck: those at the ropes; if there is none, all at their stations. BR-BOARD-3"""
+    """Who of the crew fight on their deck: those at the ropes; if there is none, all at their stations. BR-BOARD-3"""
     men = int(ship.hands[r.ROPES])
     if men == 0:
         men = c.crew(ship)

@@ -2,9 +2,9 @@
 
 from ..compiler import compiled
 from ..game import Bound
-from . import sailing
 from . import crew as c
 from . import record as r
+from . import sailing
 
 # a field of the record without a row here fails a test
 BOUNDS = (

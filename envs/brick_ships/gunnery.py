@@ -75,7 +75,7 @@ def aim(ship, enemy, battery):
     place = max(low, min(high, 0.0))
     away, across = out + place * keel_out, aside + place * keel_aside
     distance = int(math.sqrt(away * away + across * across))
-    return band_of(ship, battery, distance), int(math.floor(place * (int(enemy.length) >> 1) + 0.5))
+    return band_of(ship, battery, distance), math.floor(place * (int(enemy.length) >> 1) + 0.5)
 
 
 @compiled
