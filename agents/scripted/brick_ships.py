@@ -55,6 +55,14 @@ def odds_in_melee(ship, enemy):
 
 
 @inner
+def good_odds(ship, enemy, which):
+    """From what odds on who rather shoots goes over: sooner where her guns let in no water, or she has none."""
+    if not has_guns(ship):
+        return 0.8
+    return 1.6 if which == PRUDENT or can_breach(ship, enemy) else 1.15
+
+
+@inner
 def beset(state, seat):
     """Whether the enemy is on her deck or may be there this round."""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
@@ -216,7 +224,7 @@ def steers(state, seat, mask, about, wary):
 
 @inner
 def fires(state, seat, mask, about):
-    """At the ram of one who comes to ram, at the side while that lets in water, then at the sails; else at the deck."""
+    """At the side while that lets in water, then at the sails, else at the deck; who leaves fires at the sails."""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     hull, sails, deck = r.FIRST_MARK + r.AT_HULL, r.FIRST_MARK + r.AT_SAILS, r.FIRST_MARK + r.AT_DECK
     if about == LEAVE and mask[sails]:
@@ -234,7 +242,7 @@ def fires(state, seat, mask, about):
 
 
 @inner
-def boards(state, seat, mask):
+def boards(mask):
     """Across as fast as may be: jump or climb, swing, then throw ropes to hold her, or round a mast."""
     cross, swing = r.FIRST_DEED + r.CROSS, r.FIRST_DEED + r.SWING
     if mask[cross]:
@@ -251,20 +259,19 @@ def boards(state, seat, mask):
 
 
 @inner
-def keeps_clear(state, seat, mask):
+def keeps_clear(mask):
     """Cut what can be cut."""
     return r.FIRST_DEED + r.CUT if mask[r.FIRST_DEED + r.CUT] else r.KEEP
 
 
 @inner
 def at_ropes(state, seat, which, mask):
-    """Boarders go over against even odds, others only against such as cannot fail; from a sinking ship all go."""
+    """Boarders go over against even odds, others when the odds are good; from a sinking ship all go."""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
-    odds = odds_in_melee(ship, enemy)
-    bold = which in (BOARDER, RAMMER)
-    if ship.sinking or odds > (0.7 if bold else 1.6):
-        return boards(state, seat, mask)
-    return keeps_clear(state, seat, mask)
+    least = 0.7 if which in (BOARDER, RAMMER) else good_odds(ship, enemy, which)
+    if ship.sinking or odds_in_melee(ship, enemy) > least:
+        return boards(mask)
+    return keeps_clear(mask)
 
 
 # --- the captains -------------------------------------------------------------------------------------------
@@ -272,8 +279,8 @@ def at_ropes(state, seat, which, mask):
 
 @inner
 def gunner(ship, enemy):
-    """Stands off and shoots what she can breach; what she cannot she boards, if the odds are good."""
-    if has_guns(ship) and (can_breach(ship, enemy) or odds_in_melee(ship, enemy) < 1.6):
+    """Stands off and shoots what she can breach; what she cannot she boards, once the odds are good."""
+    if can_breach(ship, enemy) or odds_in_melee(ship, enemy) < good_odds(ship, enemy, GUNNER):
         return SHOOT
     return CLOSE
 
@@ -299,7 +306,7 @@ def prudent(ship, enemy):
     hopeless = not can_breach(ship, enemy) and odds < 1.0 and (can_breach(enemy, ship) or odds < 0.5)
     if not enemy.sinking and (hopeless or is_failing(ship)):
         return LEAVE
-    if not has_guns(ship) or (not can_breach(ship, enemy) and odds > 1.6):
+    if not can_breach(ship, enemy) and odds > good_odds(ship, enemy, PRUDENT):
         return CLOSE
     return SHOOT
 
@@ -318,7 +325,7 @@ def is_about(state, seat, which):
         return boarder(ship, enemy)
     if which == RAMMER:
         return rammer(ship, enemy)
-    return CLOSE if ship.mission == r.HUNT and not has_guns(ship) else prudent(ship, enemy)
+    return prudent(ship, enemy)
 
 
 @compiled

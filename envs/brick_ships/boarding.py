@@ -41,16 +41,19 @@ def may_wrap(state, seat):
 
 @compiled
 def may_swing(state, seat):
-    """A rope is ready round a mast. BR-ROPE-2"""
-    ship = state.ship[seat]
-    return ship.ready > 0 and reaching(ship, state.ship[1 - seat]) > 0 and state.gap <= ROPE
+    """A rope is ready round a mast, and no enemy on the own deck. BR-ROPE-2, BR-BOARD-7"""
+    ship, enemy = state.ship[seat], state.ship[1 - seat]
+    return ship.ready > 0 and enemy.boarders == 0 and reaching(ship, enemy) > 0 and state.gap <= ROPE
 
 
 @compiled
 def may_cross(state, seat):
-    """Within 3" men jump, else they climb along a tied rope. BR-BOARD-1, BR-ROPE-7"""
-    ship = state.ship[seat]
-    if reaching(ship, state.ship[1 - seat]) == 0:
+    """Within 3" men jump, else they climb along a tied rope; not while there is an enemy on the own deck.
+
+    BR-BOARD-1, BR-BOARD-7, BR-ROPE-7
+    """
+    ship, enemy = state.ship[seat], state.ship[1 - seat]
+    if enemy.boarders > 0 or reaching(ship, enemy) == 0:
         return False
     return state.gap <= JUMP or sailing.room_on_ropes(state) >= sailing.weight(ship)
 
@@ -217,6 +220,18 @@ def cross(state, seat):
     ship.hands[r.ROPES] -= men
 
 
+@compiled
+def go_across(state, seat):
+    """Who has to fight on the own deck does not leave it: the side of the high die is over first. BR-BOARD-7"""
+    deed = state.ship[seat].deed - 1
+    if state.ship[1 - seat].boarders > 0:
+        return
+    if deed in (r.SWING, r.KICK):
+        swing(state, seat, deed == r.KICK)
+    elif deed == r.CROSS:
+        cross(state, seat)
+
+
 # --- melee ---
 
 
@@ -306,11 +321,7 @@ def play_deeds(state):
             throw(state, seat, deed == r.WRAP)
         elif deed == r.THROW_BACK:
             throw_back(state, seat)
-    for seat in range(2):
-        deed = state.ship[seat].deed - 1
-        if deed == r.SWING or deed == r.KICK:
-            swing(state, seat, deed == r.KICK)
-        elif deed == r.CROSS:
-            cross(state, seat)
+    go_across(state, int(state.high))
+    go_across(state, 1 - int(state.high))
     melee(state, 0)
     melee(state, 1)
