@@ -50,7 +50,7 @@ def may_swing(state, seat):
 def may_cross(state, seat):
     """Within 3" men jump, else they climb along a tied rope; not while there is an enemy on the own deck.
 
-    BR-BOARD-1, BR-BOARD-7, BR-ROPE-7
+    BR-BOARD-1, BR-BOARD-7, BR-RAM-5, BR-ROPE-7
     """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     if enemy.boarders > 0 or reaching(ship, enemy) == 0:

@@ -1,4 +1,4 @@
-"""Cannon and catapults: cones, ranges, loading, shots, and what they do where they strike."""
+"""Cannon and catapults: cones, ranges, loading, shots, and what they do where they strike. BR-GUN-1"""
 
 import math
 
@@ -175,7 +175,9 @@ def number_to_hit(ship, band):
 def glugs_of(dice, who, hits, bonus, resistance):
     """What so many hits on a side let in: each 1D and the bonus over the resistance; a tie lets in nothing.
 
-    Where no die can fall short the dice are added, where none can reach nothing is rolled. BR-WATER-1
+    Where no die can fall short the dice are added, where none can reach nothing is rolled.
+
+    BR-WATER-1, BR-WATER-4, BR-WATER-5
     """
     if hits == 0 or 6 + bonus <= resistance:
         return 0
@@ -291,7 +293,7 @@ def on_deck(start, slope, limit, low, high):
 def scatter(state, seat, battery):
     """A miss by `seat` scatters round its aim; on the enemy's outline it strikes her deck, else it only splashes.
 
-    What cannot fall on her is not rolled. BR-GUN-11, BR-GUN-12, BR-HIT-8
+    What cannot fall on her is not rolled. BR-GUN-11, BR-GUN-12, BR-HIT-1, BR-HIT-8
     """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     count = max(1, 2 + int(ship.band[battery]) - int(ship.combat))

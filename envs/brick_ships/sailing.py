@@ -55,7 +55,7 @@ def sail_speed(ship, wind):
 def speed_of(ship, wind):
     """Inches that she may move: her sails and a man's inch for each that rows; nothing without a helmsman.
 
-    BR-MOVE-2, BR-MOVE-3, BR-SAIL-2, BR-SINK-9
+    BR-MOVE-2, BR-MOVE-3, BR-MOVE-9, BR-SAIL-2, BR-SINK-9
     """
     if ship.sinking or ship.hands[r.WHEEL] == 0:
         return 0
@@ -212,7 +212,7 @@ def turn_about(ship, enemy, speed, halves):
 
 @compiled
 def sail(state, seat, plan):
-    """Carry out a plan: half of the way, the turn, the other half. BR-MOVE-7, BR-TURN-3"""
+    """Carry out a plan: half of the way, the turn, the other half. BR-MOVE-7, BR-MOVE-8, BR-TURN-3"""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     share, halves = share_of(plan), halves_of(plan)
     ship.moved = 0

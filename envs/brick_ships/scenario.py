@@ -29,7 +29,7 @@ class _Strict(BaseModel):
 
 
 class Ship(_Strict):
-    """A ship; a list of kinds, or `any`, and a list of rams unfold into a battle for each. BR-START-2
+    """A ship; a list of kinds, or `any`, and a list of rams unfold into a battle for each. BR-START-2, BR-CREW-4
 
     Attributes:
         crew: hands aboard; by default as many as her kind has.
