@@ -1,13 +1,14 @@
 """A battle as text, and what its actions mean; `story` tells it as it happens, `picture` paints it."""
 
 import math
+from textwrap import wrap
 from typing import Any
 
 from . import boarding, gunnery, sailing, sinking
 from . import crew as c
 from . import record as r
 from .picture import picture
-from .story import NAMES, heading_words, inches, narrate, result, stations
+from .story import NAMES, heading_words, inches, narrate, result
 
 __all__ = ["MEANINGS", "NAMES", "describe", "narrate", "picture"]
 
@@ -78,7 +79,7 @@ def _heading(state: Any) -> str:
     if state.tied:
         right = f" {state.tied} tied ropes," + right
     if state.wind:
-        right = f" wind {sailing.wind_shift(state.wind):+d}," if state.wind != sailing.CALM else " calm," + right
+        right = (" calm," if state.wind == sailing.CALM else f" wind {sailing.wind_shift(state.wind):+d},") + right
     return left + "─" * (WIDTH - len(left) - len(right)) + right
 
 
@@ -106,13 +107,17 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
     rates = f"Resistance {ship.resistance}   Heading {heading_words(ship)}   Speed {_speed(state, ship)}"
     lines = [
         title.ljust(WIDTH - len(rates)) + rates,
-        f"  Crew     {c.crew(ship)}: {stations(ship)}",
-        f"  Guns     {_guns(ship)}",
+        f"  Crew     {c.crew(ship)}: {_stations(ship)}",
+        f"  Loaded   {_guns(ship)}",
     ]
-    marks = [words for is_so, words in _flags(state, seat) if is_so]
-    if marks:
-        lines.append(f"  State    {', '.join(marks)}")
-    return lines
+    marks = ", ".join(words for is_so, words in _flags(state, seat) if is_so)
+    label = "  State    "
+    return lines + wrap(marks, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
+
+
+def _stations(ship: Any) -> str:
+    """How many stand where."""
+    return ", ".join(f"{name} {men}" for name, men in zip(r.STATIONS, ship.hands.tolist()) if men) or "nobody stands"
 
 
 def _speed(state: Any, ship: Any) -> str:
@@ -130,8 +135,8 @@ def _guns(ship: Any) -> str:
             kind = " catapults" if gunnery.is_catapult(ship, battery) else ""
             band = ship.band[battery]
             bears = f" {r.BANDS[band]}" if band >= 0 else ""
-            parts.append(f"{name}{kind} {gunnery.loaded(ship, battery)}/{ship.guns[battery]} loaded{bears}")
-    return "   ".join(parts) or "none"
+            parts.append(f"{name}{kind} {gunnery.loaded(ship, battery)}/{ship.guns[battery]}{bears}")
+    return "   ".join(parts) or "no guns"
 
 
 def _flags(state: Any, seat: int) -> list[tuple[Any, str]]:

@@ -16,6 +16,7 @@ FOLDER = Path(__file__).resolve().parent
 HIDDEN = {"dice", "captain"}
 # by the headings and the orders
 TOLD = {"turn", "phase", "order", "desperate", "aim", "asked", "tried", "named", "shots", "silent"}
+TOLD |= {"stationed", "plan", "mark", "deed"}
 
 # the battles of each game: scenario and seed; the captains play any legal action
 BATTLES: dict[str, list[tuple[str, int]]] = {
@@ -25,6 +26,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasFort": [("storm", 23), ("storm", 5), ("default", 40)],
     "HighSeasBoarding": [("boarding", 6), ("heroes", 287), ("heroes", 50)],
     "HighSeasFleet": [("convoy", 2), ("three_sides", 1)],
+    "BrickShipsDuel": [("hunt", 56), ("boats", 2), ("boarding", 36), ("galleon_frigate", 38)],
 }
 
 
@@ -95,11 +97,22 @@ def _ship(ship: Any) -> str:
     return f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}"
 
 
+def _brick_ships(state: Any) -> str:
+    """How far the ships are apart, and how each fares."""
+    return " | ".join((f"gap {state.gap}", *map(_brick_ship, state.ship)))
+
+
+def _brick_ship(ship: Any) -> str:
+    water = f"glugs {ship.glugs}+{ship.deck_glugs}" + (f", under {ship.under}" if ship.sinking else "")
+    return f"at {ship.x} {ship.y} on {ship.heading / 2:g}, hands {_show(ship.hands)}, {water}"
+
+
 # the line at the head of each turn, by rule set
 STATUS: dict[str, Callable[[Any], str]] = {
     "high_seas": _high_seas,
     "high_seas_fort": _high_seas,
     "high_seas_fleet": _high_seas_fleet,
+    "brick_ships": _brick_ships,
 }
 
 
