@@ -43,7 +43,7 @@ def chance_dtype(tape: int) -> np.dtype:
 CHANCE = chance_dtype(TAPE)
 
 # the kinds of ask, first number of `want`; the others are named by WANT
-DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT = range(7)
+DICE, POOL, CHECK, AT_LEAST, CONTEST, DAMAGE, COUNT, OPPOSED = range(8)
 EXPLODING = (POOL, CHECK, CONTEST, DAMAGE)  # those whose dice explode
 WANT = (
     "kind",
@@ -264,3 +264,17 @@ def count(dice, purpose, who, n, target, limit, sides=10):
         if die(dice, sides) >= target:
             hits += 1
     return _note(dice, hits)
+
+
+@compiled
+def opposed(dice, purpose, who, other, bonus, sides):
+    """Who throws higher with one plain die each, `who` with a bonus; ties are thrown again.
+
+    The margin of `who` in the last throw: the rule tells apart only its sign.
+    """
+    if dice.laid_down:
+        return _laid(dice, OPPOSED, purpose, who, other, 1, 1, 1, 1, bonus, 0, 0, sides)
+    margin = 0
+    while margin == 0:
+        margin = die(dice, sides) + bonus - die(dice, sides)
+    return _note(dice, margin)

@@ -13,7 +13,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DICE, MISHAP_TOTAL, POOL, WANT
+from .chance import AT_LEAST, CHECK, CONTEST, COUNT, DICE, MISHAP_TOTAL, OPPOSED, POOL, WANT
 from .compiler import allocating
 
 LIMIT = 200  # totals from here on are counted together; full tens
@@ -145,6 +145,18 @@ def _contest_outcomes(want, answers, chances):
 
 
 @allocating
+def _opposed_outcomes(bonus, sides, answers, chances):
+    """The sign of the margin of two plain dice, of which ties are thrown again."""
+    lower = higher = 0
+    for mine in range(1, sides + 1):
+        for theirs in range(1, sides + 1):
+            lower += mine + bonus < theirs
+            higher += mine + bonus > theirs
+    n = _add(answers, chances, 0, -1, lower / (lower + higher))
+    return _add(answers, chances, n, 1, higher / (lower + higher))
+
+
+@allocating
 def write_outcomes(want, answers, chances):
     """Write the outcomes of an ask into `answers` and `chances`, shape (BRANCHES,); how many they are."""
     kind, count, keep, target, limit, sides = want[0], want[4], want[5], want[9], want[10], want[11]
@@ -157,6 +169,8 @@ def write_outcomes(want, answers, chances):
         hit = min(sides, max(0, sides + 1 - target)) / sides
         n = _add(answers, chances, n, min(sides, target - 1), 1.0 - hit)
         return _add(answers, chances, n, max(1, target), hit)
+    if kind == OPPOSED:
+        return _opposed_outcomes(want[8], sides, answers, chances)
     if kind == COUNT:
         hits = hits_of(count, target, limit, sides)
         for k in range(len(hits)):
@@ -187,8 +201,8 @@ def outcomes(want: Sequence[int] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         BadInput: an ask of no known kind, or one with more than `BRANCHES` outcomes.
     """
     ask = np.array(want, np.int64)
-    if ask.shape != (len(WANT),) or not 0 <= ask[0] <= COUNT:
-        raise BadInput(f"want: {ask.tolist()} are not {len(WANT)} numbers of which the first is 0 to {COUNT}")
+    if ask.shape != (len(WANT),) or not 0 <= ask[0] <= OPPOSED:
+        raise BadInput(f"want: {ask.tolist()} are not {len(WANT)} numbers of which the first is 0 to {OPPOSED}")
     if too_wide(ask):
         raise BadInput(f"want: {ask.tolist()} has more than {BRANCHES} outcomes")
     answers, chances = np.empty(BRANCHES, np.int64), np.empty(BRANCHES)

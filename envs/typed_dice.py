@@ -14,7 +14,7 @@ import numpy as np
 
 from quarterdeck.configs import BadInput
 
-from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, WANT
+from .chance import CHECK, CONTEST, COUNT, DAMAGE, EXPLODING, MISHAP_TOTAL, OPPOSED, WANT
 from .game import Game, apply
 from .values import checked_orders, copy_of
 
@@ -26,7 +26,7 @@ class Roll:
     """One roll that the rules ask for.
 
     Attributes:
-        kind: `chance.DICE`, `POOL`, `CHECK`, `AT_LEAST`, `CONTEST`, `DAMAGE` or `COUNT`.
+        kind: `chance.DICE`, `POOL`, `CHECK`, `AT_LEAST`, `CONTEST`, `DAMAGE`, `COUNT` or `OPPOSED`.
         purpose: what it is for, one of `game.rolls`.
         who: the name of the ship that rolls.
         other: the name of the ship that rolls against her in a contest, else "".
@@ -67,6 +67,8 @@ class Roll:
         First come all dice of one ship, then one more die for each ten among them, and so on; in a contest
         the other ship's dice follow. On a ten-sided die 0 is a ten.
         """
+        if self.kind == OPPOSED:
+            return self._throws(faces)
         used = 0
         for side in self._sides():
             size, tens = max(0, side.dice), False
@@ -78,6 +80,19 @@ class Roll:
                 explodes = self.kind in EXPLODING
                 size, tens = sum(face in (0, 10) for face in thrown) if explodes else 0, True
         return used, ""
+
+    def _throws(self, faces: Sequence[int]) -> tuple[int, str]:
+        """The same for a die each, thrown again for a tie."""
+        used = 0
+        while True:
+            pair = self.checked(faces[used : used + 2])
+            if len(pair) < 2:
+                who = self.other if pair else self.who
+                tie = "a tie: " if used else ""
+                return used + len(pair), f"{who}, {self.purpose}: {tie}roll {_dice(1, self.sides)}"
+            used += 2
+            if pair[0] + self.bonus != pair[1]:
+                return used, ""
 
     def answer(self, faces: Sequence[int]) -> int:
         """What lies on the tape for these faces, given in the order of `progress`.
@@ -93,6 +108,8 @@ class Roll:
             raise BadInput(f"{self.label}: too many faces, {len(clean)} typed; the roll ends after {used}")
         if self.kind == COUNT:
             return sum(face >= self.target for face in clean)
+        if self.kind == OPPOSED:
+            return clean[-2] + self.bonus - clean[-1]
         if self.kind not in EXPLODING:
             return sum(clean)
         totals: list[int] = []

@@ -121,7 +121,7 @@ def battles(scenario: Any) -> np.ndarray:
             ship["x"] = r.WIDTH // 2 + (2 * seat - 1) * checked.apart * r.INCH // 2
             ship["y"] = r.HEIGHT // 2
             ship["heading"] = 2 * headings[seat]
-        if table.overlap(state.ship[0], state.ship[1]):
+        if table.overlap(*state["ship"]):
             raise configs.BadInput(f"{source}: apart: {checked.apart} inches are too few, the ships lie on each other")
     return states
 

@@ -8,7 +8,7 @@ import numpy as np
 from .. import chance
 from . import crew as c
 from . import record as r
-from . import sailing, sinking, turn
+from . import sailing, sinking, table, turn
 
 NAMES = ("Sea Hawk", "Santa Lucia")
 
@@ -94,7 +94,7 @@ def result(state: Any, names: tuple[str, ...] = NAMES) -> str:
         lost = 0 if ships[0].taken else 1
         return f"{names[lost]} is taken by {names[1 - lost]}."
     if state.ending == r.ESCAPED:
-        away = [name for name, ship in zip(names, ships) if turn.t.off_table(ship)]
+        away = [name for name, ship in zip(names, ships) if table.off_table(ship)]
         return f"{away[0]} leaves the table."
     return "Night falls, and the ships lose sight of each other."
 
@@ -128,9 +128,8 @@ def _tell_stations(was: Any, orders: Any, now: Any, rolled: Rolls, names: tuple[
     for total in _answers(rolled, r.ROLL_WIND):
         wind = "a squall" if total == sailing.SQUALL else _WINDS[total]
         lines.append(f"The wind: {total}, {wind}.")
-    mine, theirs = (_answers(rolled, r.ROLL_FIRST, name) for name in names)
-    dice = ", then ".join(f"{one} to {other}" for one, other in zip(mine, theirs))
-    return [*lines, *_losses(was, now, names), f"Initiative: {dice}: {names[now.high]} has it."]
+    margin = abs(_answers(rolled, r.ROLL_FIRST)[0])
+    return [*lines, *_losses(was, now, names), f"Initiative: {names[now.high]}, by {margin}."]
 
 
 def stations(ship: Any) -> str:

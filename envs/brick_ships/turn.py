@@ -10,8 +10,6 @@ from . import crew as c
 from . import record as r
 from . import table as t
 
-TIES = 3  # throws of the initiative; if all are ties the die of the round before stands
-
 # --- what may be chosen ---
 
 
@@ -142,16 +140,8 @@ def start_turn(state):
 
 @compiled
 def roll_initiative(state):
-    """1D each, ties again: the high side says who moves first, and strikes first. BR-TURN-2
-
-    A third tie leaves the side of the round before.
-    """
-    for _ in range(TIES):
-        mine = chance.table(state.dice, r.ROLL_FIRST, 0, 1, 6)
-        theirs = chance.table(state.dice, r.ROLL_FIRST, 1, 1, 6)
-        if mine != theirs:
-            state.high = 0 if mine > theirs else 1
-            break
+    """1D each, ties again: the high side says who moves first, and strikes first. BR-TURN-2"""
+    state.high = 0 if chance.opposed(state.dice, r.ROLL_FIRST, 0, 1, 0, 6) > 0 else 1
     state.first = state.high
 
 

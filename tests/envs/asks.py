@@ -48,7 +48,11 @@ ASKS = {
     "few squads": want(chance.COUNT, 3, 3, target=8, limit=9),
     "hopeless melee": want(chance.COUNT, 4, 4, target=11, limit=9),
     "sure melee": want(chance.COUNT, 4, 4, target=1, limit=9),
+    "men who are saved": want(chance.COUNT, 5, 5, target=3, limit=9, sides=6),
     "nobody": want(chance.COUNT, 0, 0, target=9, limit=9),
+    "initiative": want(chance.OPPOSED, 1, 1, 1, 1),
+    "initiative with a bonus": want(chance.OPPOSED, 1, 1, 1, 1, bonus=3),
+    "who cannot lose": want(chance.OPPOSED, 1, 1, 1, 1, bonus=6, sides=6),
 }
 
 
@@ -70,8 +74,10 @@ def put(dice, ask, out):
             out[i] = chance.contest(dice, ask[1], who, other, count, keep, ask[6], ask[7], ask[8], target, limit)
         elif kind == chance.DAMAGE:
             out[i] = chance.damage(dice, ask[1], who, count, keep, target, limit)
+        elif kind == chance.OPPOSED:
+            out[i] = chance.opposed(dice, ask[1], who, other, ask[8], sides)
         else:
-            out[i] = chance.count(dice, ask[1], who, count, target, limit)
+            out[i] = chance.count(dice, ask[1], who, count, target, limit, sides)
 
 
 _put = jit(put, None)
@@ -96,6 +102,8 @@ def told_apart(ask, got):
     kind, target, limit = ask[0], ask[9], ask[10]
     if kind in (chance.POOL, chance.DAMAGE, chance.COUNT):
         return np.minimum(got, limit)
+    if kind == chance.OPPOSED:
+        return np.sign(got)
     if kind == chance.CONTEST:
         steps = np.minimum(np.abs(got) // target, limit) * target if target else 0 * got
         return np.sign(got) * np.minimum(np.abs(got), np.maximum(1, steps))

@@ -39,6 +39,11 @@ def thrown(dice, count, explodes, sides=10):
 
 def faces_of(dice, wanted):
     """The faces that the generator is about to roll for a roll."""
+    if wanted.kind == chance.OPPOSED:
+        faces = [0, wanted.bonus]
+        while faces[-2] + wanted.bonus == faces[-1]:
+            faces += [chance.die(dice, wanted.sides), chance.die(dice, wanted.sides)]
+        return faces[2:]
     explodes = wanted.kind in (chance.POOL, chance.CHECK, chance.CONTEST, chance.DAMAGE)
     faces = thrown(dice, wanted.dice, explodes, wanted.sides)
     return faces + (thrown(dice, wanted.other_dice, True) if wanted.kind == chance.CONTEST else [])
@@ -74,6 +79,10 @@ def test_typed_faces_give_the_answer_that_the_generator_noted(name):
         (want(chance.COUNT, 2, 2), [0, 0], ""),
         (want(chance.DICE, 2, 2, sides=6), [], "Sea Hawk, chase: roll 2d6"),
         (want(chance.CONTEST), [], ""),
+        (want(chance.OPPOSED, 1, 1, 1, 1, bonus=2), [], "Sea Hawk, chase: roll 1 die"),
+        (want(chance.OPPOSED, 1, 1, 1, 1, bonus=2), [3], "Rover, chase: roll 1 die"),
+        (want(chance.OPPOSED, 1, 1, 1, 1, bonus=2), [3, 5], "Sea Hawk, chase: a tie: roll 1 die"),
+        (want(chance.OPPOSED, 1, 1, 1, 1, bonus=2), [3, 5, 0, 0], ""),
     ],
 )
 def test_what_to_roll_is_said_in_words(ask, typed, text):
@@ -93,6 +102,7 @@ def test_what_to_roll_is_said_in_words(ask, typed, text):
         (want(chance.DAMAGE, 2, 2, target=17), [3, 4], 12),
         (want(chance.COUNT, 4, 4, target=9), [9, 0, 8, 1], 2),
         (want(chance.AT_LEAST, 1, 1, target=9), [0], 10),
+        (want(chance.OPPOSED, 1, 1, 1, 1, bonus=2), [3, 5, 2, 9], -5),
         (want(chance.DICE, 1, 1), [0], 10),
         (want(chance.DICE, 2, 2, sides=6), [6, 6], 12),
     ],

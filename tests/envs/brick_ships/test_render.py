@@ -86,12 +86,12 @@ def test_a_picture_shows_hulls_cones_and_water():
 
 
 def test_stations_wind_and_initiative_are_told():
-    lines = told(fight(wind=True), "guns", "row+board", [3, 4, 4, 5, 2])
+    lines = told(fight(wind=True), "guns", "row+board", [3, 2])
     assert lines == [
         "Sea Hawk: guns first; 1 at the wheel, 12 at the guns, 6 at the oars, 11 at the ropes.",
         "Santa Lucia: oars and the ropes; 1 at the wheel, 6 at the oars, 23 at the ropes.",
         "The wind: 3, light.",
-        "Initiative: 4 to 4, then 5 to 2: Sea Hawk has it.",
+        "Initiative: Sea Hawk, by 2.",
     ]
 
 
@@ -162,8 +162,8 @@ def test_a_story_that_is_not_of_these_rolls_is_refused():
     state = fight()
     before = copied(state)
     orders = np.array([r.ACTIONS.index("guns")] * 2, np.int16)
-    play(state, "guns", "guns", [5, 2])
-    state.dice.tape[:2] = [5, 2]
+    play(state, "guns", "guns", [3])
+    state.dice.tape[:1] = [3]
     rolls = retell(DUEL, before, orders, state, NAMES)
     with pytest.raises(ValueError, match="do not lead"):
         DUEL.narrate(before, orders, before, rolls, NAMES)
