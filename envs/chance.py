@@ -255,13 +255,13 @@ def damage(dice, purpose, who, count, keep, tenths, limit):
 
 
 @compiled
-def count(dice, purpose, who, n, target, limit):
-    """How many of `n` plain ten-sided dice show `target` or more; all counts from `limit` on are alike."""
+def count(dice, purpose, who, n, target, limit, sides=10):
+    """How many of `n` plain dice show `target` or more; all counts from `limit` on are alike."""
     if dice.laid_down:
-        return _laid(dice, COUNT, purpose, who, -1, n, n, 0, 0, 0, target, limit, 10)
+        return _laid(dice, COUNT, purpose, who, -1, n, n, 0, 0, 0, target, limit, sides)
     hits = 0
     for _ in range(n):
-        if die(dice, 10) >= target:
+        if die(dice, sides) >= target:
             hits += 1
     return _note(dice, hits)
 

@@ -79,11 +79,11 @@ def plain_totals(count, sides):
 
 
 @allocating
-def hits_of(n, target, limit):
-    """The probability of each count of `n` ten-sided dice that show `target` or more, `limit` or more counted
+def hits_of(n, target, limit, sides=10):
+    """The probability of each count of `n` dice that show `target` or more, `limit` or more counted
     together: float64."""
     most = max(0, min(n, limit))
-    chance = min(10, max(0, 11 - target)) / 10
+    chance = min(sides, max(0, sides + 1 - target)) / sides
     hits = np.zeros(most + 1)
     hits[0] = 1.0
     for _ in range(n):
@@ -172,7 +172,7 @@ def write_outcomes(want, answers, chances):
     if kind == OPPOSED:
         return _opposed_outcomes(want[8], sides, answers, chances)
     if kind == COUNT:
-        hits = hits_of(count, target, limit)
+        hits = hits_of(count, target, limit, sides)
         for k in range(len(hits)):
             n = _add(answers, chances, n, k, hits[k])
         return n

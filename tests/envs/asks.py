@@ -48,6 +48,7 @@ ASKS = {
     "few squads": want(chance.COUNT, 3, 3, target=8, limit=9),
     "hopeless melee": want(chance.COUNT, 4, 4, target=11, limit=9),
     "sure melee": want(chance.COUNT, 4, 4, target=1, limit=9),
+    "men who are saved": want(chance.COUNT, 5, 5, target=3, limit=9, sides=6),
     "nobody": want(chance.COUNT, 0, 0, target=9, limit=9),
     "initiative": want(chance.OPPOSED, 1, 1, 1, 1),
     "initiative with a bonus": want(chance.OPPOSED, 1, 1, 1, 1, bonus=3),
@@ -83,7 +84,7 @@ def put(dice, ask, out):
         elif kind == chance.GRADED:
             out[i] = chance.graded(dice, ask[1], who, sides, target, ask[6], limit, ask[7])
         else:
-            out[i] = chance.count(dice, ask[1], who, count, target, limit)
+            out[i] = chance.count(dice, ask[1], who, count, target, limit, sides)
 
 
 _put = jit(put, None)

@@ -39,7 +39,7 @@ def by_icepool(ask):
     elif kind == chance.AT_LEAST:
         die = icepool.d(numbers["sides"]).map(lambda face: target if face >= target else target - 1)
     elif kind == chance.COUNT:
-        die = dice @ icepool.d10.map(lambda face: int(face >= target)) if dice > 0 else icepool.Die([0])
+        die = dice @ icepool.d(numbers["sides"]).map(lambda face: int(face >= target)) if dice > 0 else icepool.Die([0])
     elif kind == chance.OPPOSED:
         margin = icepool.d(numbers["sides"]) + bonus - icepool.d(numbers["sides"])
         die = icepool.Die({total: margin[total] for total in margin.outcomes() if total != 0})

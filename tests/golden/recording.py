@@ -17,6 +17,7 @@ FOLDER = Path(__file__).resolve().parent
 HIDDEN = {"dice", "captain"}
 # by the headings and the orders
 TOLD = {"turn", "phase", "order", "desperate", "aim", "asked", "tried", "named", "shots", "silent"}
+TOLD |= {"stationed", "plan", "mark", "deed"}
 
 # the battles of each game: scenario and seed; the captains play any legal action
 BATTLES: dict[str, list[tuple[str, int]]] = {
@@ -28,6 +29,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasFleet": [("convoy", 2), ("three_sides", 1)],
     "HexWindDuel": [("ram", 110), ("ram", 53), ("fireships", 26)],
     "BearingsDuel": [("party", 9), ("brand", 55), ("graveyard", 47), ("default", 16)],
+    "BrickShipsDuel": [("hunt", 56), ("boats", 2), ("boarding", 36), ("galleon_frigate", 38)],
 }
 
 
@@ -110,6 +112,16 @@ def _bearings(state: Any) -> str:
     return " | ".join((b.LOCATIONS[state.location], b.RANGES[state.range], *ships))
 
 
+def _brick_ships(state: Any) -> str:
+    """How far the ships are apart, and how each fares."""
+    return " | ".join((f"gap {state.gap}", *map(_brick_ship, state.ship)))
+
+
+def _brick_ship(ship: Any) -> str:
+    water = f"glugs {ship.glugs}+{ship.deck_glugs}" + (f", under {ship.under}" if ship.sinking else "")
+    return f"at {ship.x} {ship.y} on {ship.heading / 2:g}, hands {_show(ship.hands)}, {water}"
+
+
 # the line at the head of each turn, by rule set
 STATUS: dict[str, Callable[[Any], str]] = {
     "high_seas": _high_seas,
@@ -117,6 +129,7 @@ STATUS: dict[str, Callable[[Any], str]] = {
     "high_seas_fleet": _high_seas_fleet,
     "hex_wind": _hex_wind,
     "bearings": _bearings,
+    "brick_ships": _brick_ships,
 }
 
 

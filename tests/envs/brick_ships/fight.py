@@ -1,0 +1,86 @@
+"""Battles for the tests of the rules: built in a line, ships put in their places, rolls laid down."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from quarterdeck.envs import chance
+from quarterdeck.envs.brick_ships import BRICK_SHIPS_DUEL as DUEL
+from quarterdeck.envs.brick_ships import record as r
+from quarterdeck.envs.brick_ships import turn
+
+
+def fight(first: Any = "frigate", second: Any = "frigate", **scenario: Any) -> Any:
+    """A battle at its first choice between two kinds of ships, or two ships; 30 inches apart, bow to bow."""
+    ships = [one if isinstance(one, dict) else {"kind": one} for one in (first, second)]
+    states = DUEL.build({"ships": ships, **scenario})
+    assert len(states) == 1
+    turn.setup(states[0])
+    return states[0]
+
+
+def put(state: Any, seat: int, x: float, y: float, heading: float) -> None:
+    """Put a ship on the table, in inches and degrees."""
+    ship = state.ship[seat]
+    ship.x, ship.y, ship.heading = round(100 * x), round(100 * y), round(2 * heading)
+    turn.measure(state)
+
+
+def man(state: Any, seat: int, **stations: int) -> Any:
+    """Set how many stand at each station; nobody at those left out. The ship."""
+    ship = state.ship[seat]
+    for number, name in enumerate(r.STATIONS):
+        ship.hands[number] = stations.get(name, 0)
+    return ship
+
+
+@contextmanager
+def rolling(state: Any, *rolls: int) -> Iterator[Any]:
+    """What happens inside rolls exactly these answers."""
+    dice = state.dice
+    dice.laid_down, dice.answers = 1, len(rolls)
+    dice.tape[: len(rolls)] = rolls
+    chance.begin(dice)
+    yield state
+    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
+    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
+    dice.laid_down = dice.answers = 0
+
+
+def legal(state: Any, seat: int) -> list[str]:
+    """The names of the legal actions, in their order."""
+    mask = np.full(len(r.ACTIONS), 7, np.int8)
+    turn.legal(state, seat, mask)
+    assert set(mask) <= {0, 1}
+    return [name for name, may in zip(r.ACTIONS, mask, strict=True) if may]
+
+
+def play(state: Any, one: str = "pass", other: str = "pass", rolls: Sequence[int] = ()) -> Any:
+    """Play one step in place, with exactly these answers to its rolls."""
+    for seat, name in enumerate((one, other)):
+        assert name in legal(state, seat), f"{name} is not among {legal(state, seat)}"
+    orders = np.array([r.ACTIONS.index(one), r.ACTIONS.index(other)], np.int16)
+    dice = state.dice
+    dice.laid_down, dice.answers = 1, len(rolls)
+    dice.tape[: len(rolls)] = rolls
+    turn.apply(state, orders)
+    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
+    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
+    dice.laid_down = dice.answers = 0
+    return state
+
+
+def alongside(first: Any = "frigate", second: Any = "frigate", gap: float = 2.0, **scenario: Any) -> Any:
+    """Two ships on the same course, so many inches between their sides."""
+    state = fight(first, second, **scenario)
+    put(state, 0, 36, 24, 0)
+    put(state, 1, 36 + gap + (int(state.ship[0].beam) + int(state.ship[1].beam)) / 200, 24, 0)
+    return state
+
+
+def at_ropes(state: Any) -> Any:
+    """The same battle in its ropes phase, where both have all hands at the ropes."""
+    state.phase = r.BOARD
+    return state

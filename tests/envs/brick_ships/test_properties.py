@@ -1,0 +1,208 @@
+"""What holds in every battle, however it is played."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quarterdeck.envs.brick_ships import BRICK_SHIPS_DUEL as DUEL
+from quarterdeck.envs.brick_ships import bounds, turn
+from quarterdeck.envs.brick_ships import crew as c
+from quarterdeck.envs.brick_ships import record as r
+from quarterdeck.envs.brick_ships import table as t
+from quarterdeck.envs.brick_ships.observe import FEATURES, observe
+from quarterdeck.envs.fuzz import fuzz
+
+STEADILY = settings(
+    derandomize=True,
+    deadline=None,
+    max_examples=100,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+LOW = np.array([low for _, low, _ in FEATURES], np.float32)
+HIGH = np.array([high for _, _, high in FEATURES], np.float32)
+
+ships = st.fixed_dictionaries(
+    {"kind": st.sampled_from(r.KINDS)},
+    optional={
+        "ram": st.booleans(),
+        "crew": st.integers(1, 100),
+        "combat": st.integers(0, 2),
+        "armour": st.integers(0, 4),
+        "railed": st.booleans(),
+    },
+)
+scenarios = st.fixed_dictionaries(
+    {
+        "ships": st.lists(ships, min_size=2, max_size=2),
+        "headings": st.lists(st.integers(0, 359), min_size=2, max_size=2),
+        "apart": st.integers(13, 40),
+        "wind": st.booleans(),
+        "nightfall": st.integers(1, 60),
+        "missions": st.sampled_from([["duel", "duel"], ["hunt", "run"], ["run", "hunt"]]),
+    }
+)
+seeds = st.integers(0, 2**64 - 1)
+
+
+def begun(scenario, seed):
+    state = DUEL.build(scenario)[0]
+    state.dice.generator = seed
+    turn.setup(state)
+    return state
+
+
+def masks(state):
+    both = np.zeros((2, len(r.ACTIONS)), np.int8)
+    turn.legal(state, 0, both[0])
+    turn.legal(state, 1, both[1])
+    return both
+
+
+def pick(both, rng, stay=0.0):
+    """A legal action each; with `stay` the ships rather keep to the table."""
+    orders = [rng.choice(np.flatnonzero(mask)) for mask in both]
+    for seat, mask in enumerate(both):
+        if mask[r.FIRST_PLAN] and rng.random() < stay:
+            orders[seat] = r.FIRST_PLAN
+    return np.array(orders, np.int16)
+
+
+def check_masks(state, both):
+    """Never empty; `pass` exactly when there is nothing else; somebody has a choice while it runs."""
+    for mask in both:
+        assert set(mask) <= {0, 1}
+        assert mask[r.PASS] == (not mask[1:].any())
+    assert both[:, r.PASS].all() == (state.ending != r.RUNNING)
+
+
+def check_state(state):
+    """What may stand in a record at a choice."""
+    assert bounds.broken(state) == 0
+    assert 1 <= state.turn <= state.nightfall
+    assert 0 <= state.dice.position <= r.TAPE and state.dice.short == 0
+    assert state.gap == min(9999, t.gap_between(*state.ship))
+    # however they move and turn, hulls never cut into each other by more than rounding
+    assert min(-t.apart_along(*state.ship), -t.apart_along(*state.ship[::-1])) <= 25 or state.tied
+    for ship in state.ship:
+        assert (ship.hands >= 0).all() and 0 <= ship.fresh <= ship.boarders and ship.late <= ship.boarders
+
+
+def falls(before, after):
+    """What never rises in a battle."""
+    for one, other in zip(before.ship, after.ship, strict=True):
+        assert c.standing(other) <= c.standing(one)
+        assert other.ram <= one.ram
+        assert other.glugs >= one.glugs and other.sail_hits >= one.sail_hits and other.under >= one.under
+
+
+@STEADILY
+@given(scenarios, seeds, st.integers(0, 2**32 - 1))
+def test_battles(scenario, seed, choices):
+    """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, zero sum."""
+    rng = np.random.default_rng(choices)
+    state = begun(scenario, seed)
+    steps = 0
+    out = np.full((2, len(FEATURES)), np.nan, np.float32)
+    while True:
+        check_state(state)
+        both = masks(state)
+        check_masks(state, both)
+        observe(state, out)
+        assert [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))] == []
+        payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
+        assert sum(payoffs) == 0 and payoffs[0] in (-1, 0, 1)
+        if turn.is_over(state):
+            break
+        assert payoffs == (0, 0)
+        before = state.copy()
+        turn.apply(state, pick(both, rng, stay=0.7))
+        falls(before, state)
+        steps += 1
+    assert steps <= 6 * state.nightfall <= DUEL.longest
+
+
+@STEADILY
+@given(scenarios, seeds, st.integers(0, 2**32 - 1))
+def test_a_battle_is_a_value(scenario, seed, choices):
+    """A copy plays like the original, and bytes restored go on as if nothing had been."""
+    rng = np.random.default_rng(choices)
+    state = begun(scenario, seed)
+    for _ in range(20):
+        if turn.is_over(state):
+            break
+        action = pick(masks(state), rng)
+        restored = np.frombuffer(bytearray(state.tobytes()), r.STATE)[0]
+        turn.apply(restored, action)
+        turn.apply(state, action)
+        assert restored.tobytes() == state.tobytes()
+
+
+def test_each_captain_sees_the_same_from_her_own_side():
+    """The table turned about, with the ships changed over, looks to the one as it did to the other."""
+    rng = np.random.default_rng(2)
+    state = begun({"ships": [{"kind": "cutter"}, {"kind": "frigate"}], "headings": [100, 300]}, 1)
+    for _ in range(25):
+        turned = state.copy()
+        turned.ship[0], turned.ship[1] = state.ship[1], state.ship[0]
+        turned.high, turned.first = 1 - state.high, 1 - state.first
+        for ship in turned.ship:
+            ship.x, ship.y, ship.heading = r.WIDTH - ship.x, r.HEIGHT - ship.y, (ship.heading + 360) % 720
+        out, other = np.zeros((2, 2, len(FEATURES)), np.float32)
+        observe(state, out)
+        observe(turned, other)
+        np.testing.assert_allclose(out, other[::-1], atol=2e-3)
+        if turn.is_over(state):
+            break
+        turn.apply(state, pick(masks(state), rng, stay=0.5))
+
+
+def test_random_play_is_sound():
+    """The shipped fuzz over every scenario: bounds, laws, saves, rows."""
+    steps = 2_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 200_000
+    report = fuzz(DUEL, steps, seed=3, rows=64 if steps < 10_000 else 512)
+    assert report.fault is None
+    assert report.steps >= steps
+
+
+# --- compiled and plain -------------------------------------------------------------------------------------
+
+
+def record_battles():
+    """The final records of a few battles of each scenario, one after the other."""
+    rng = np.random.default_rng(7)
+    told = b""
+    for name in ("default", "boarding", "galleon_frigate", "hunt"):
+        templates = DUEL.build(name)
+        for seed in range(6):
+            state = templates[int(rng.integers(len(templates)))].copy()
+            state.dice.generator = 1000 + seed
+            turn.setup(state)
+            while not turn.is_over(state):
+                turn.apply(state, pick(masks(state), rng, stay=0.3))
+            told += state.tobytes()
+    return told
+
+
+def test_compiled_is_plain():
+    """The same code plays the same battles bit for bit with the compiler and without it."""
+    root = Path(__file__).resolve().parents[3]
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1]);"
+        "from tests.envs.brick_ships.test_properties import record_battles;"
+        "sys.stdout.buffer.write(record_battles())"
+    )
+    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(root)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
+        capture_output=True,
+        check=True,
+        timeout=600,
+    )
+    assert done.stdout == record_battles()
