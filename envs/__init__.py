@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from . import high_seas
+from . import bearings, high_seas
 from .engine import sample_actions
 from .faces.parallel import ParallelFace
 from .game import Game, add_game, find_game, games
@@ -12,7 +12,7 @@ from .game import Game, add_game, find_game, games
 if TYPE_CHECKING:
     from .faces.sb3 import SB3VecEnv
 
-__all__ = ["find_game", "games", "high_seas", "parallel_env", "register", "sample_actions", "sb3_vec_env"]
+__all__ = ["bearings", "find_game", "games", "high_seas", "parallel_env", "register", "sample_actions", "sb3_vec_env"]
 
 
 def register(game: Game) -> Game:
