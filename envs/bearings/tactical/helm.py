@@ -15,13 +15,13 @@ def within(rounds, turn):
 
 @compiled
 def commanded(ship, turn):
-    """Whether somebody is in command. BE-CREW-1, BE-CREW-2"""
+    """Whether somebody is in command. BE-HANDS-1, BE-HANDS-2"""
     return not within(ship.no_captain, turn)
 
 
 @compiled
 def piloted(ship, turn):
-    """Whether enough hands work to pilot her. BE-CREW-3, BE-CREW-4"""
+    """Whether enough hands work to pilot her. BE-HANDS-3, BE-HANDS-4"""
     return ship.crew >= ship.pilot_crew and not within(ship.few_hands, turn)
 
 
@@ -72,7 +72,7 @@ def on_rock(state, where):
 
 @compiled
 def free(state, seat, where):
-    """Whether a ship may lie there."""
+    """Whether a ship may lie there: on the map, on free water, not on the other. BE-SQUARE-5, BE-SQUARE-7, BE-MEET-3"""
     if not on_map(state, seat, where) or q.clear(where, q.place(state.ship[1 - seat])) < 0:
         return False
     return not on_rock(state, where)
@@ -200,7 +200,7 @@ def look_around(state, seat, before):
 
 @compiled
 def step(state, seat, action):
-    """Go one square. BE-SQUARE-4"""
+    """Go one square. BE-SQUARE-4, BE-QUICK-2"""
     ship = state.ship[seat]
     before = apart(state)
     lie(ship, stepped(ship, action))

@@ -1,6 +1,7 @@
 """A battle on squares as a picture: the map with its grid, the ships with their bows, and their wakes."""
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -80,10 +81,8 @@ def _box(where: tuple[int, ...], scale: int) -> tuple[int, int, int, int]:
 
 def _draw_wake(draw: Any, ship: Any, scale: int, coat: Any) -> None:
     """A line through the places where her stern was, older ones thinner."""
-    points = [
-        (LEFT + scale * (int(x) + 0.5), TOP + scale * (int(y) + 0.5)) for x, y in ship.wake if x >= 0 and y >= 0
-    ]
-    for age, (one, other) in enumerate(zip(points, points[1:])):
+    points = [(LEFT + scale * (int(x) + 0.5), TOP + scale * (int(y) + 0.5)) for x, y in ship.wake if x >= 0 and y >= 0]
+    for age, (one, other) in enumerate(pairwise(points)):
         draw.line((*one, *other), fill=FOAM, width=max(2, 6 - age))
     for x, y in points:
         draw.ellipse((x - 2, y - 2, x + 2, y + 2), fill=coat)

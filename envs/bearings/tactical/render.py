@@ -76,9 +76,12 @@ def _map(state: Any) -> list[str]:
 def _bow(where: tuple[int, ...], heading: int) -> tuple[int, ...]:
     """The foremost squares of a place."""
     west, north, east, south = where
-    return ((west, north, east, north), (east, north, east, south), (west, south, east, south), (west, north, west, south))[
-        heading
-    ]
+    return (
+        (west, north, east, north),
+        (east, north, east, south),
+        (west, south, east, south),
+        (west, north, west, south),
+    )[heading]
 
 
 def _paint(page: list[list[str]], where: tuple[int, ...], mark: str) -> None:
@@ -99,7 +102,8 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
     ready = f"may turn after {count(need, 'more square')}" if need else "may turn"
     lines = [
         title.ljust(WIDTH - len(rates)) + rates,
-        f"  heads {r.HEADINGS[ship.heading]}, {ready}; speed {ship.speed}, {count(int(ship.way), 'square')} in her last turn",
+        f"  heads {r.HEADINGS[ship.heading]}, {ready}; speed {ship.speed}, "
+        f"{count(int(ship.way), 'square')} in her last turn",
     ]
     marks = [words for is_so, words in _flags(state, seat) if is_so]
     return [*lines, f"  {', '.join(marks)}"] if marks else lines

@@ -145,7 +145,7 @@ def load(scenario: Any) -> tuple[Scenario, str]:
 def battles(scenario: Any) -> np.ndarray:
     """Every battle of a scenario as a record that waits to be begun, shape (n,).
 
-    Pairings that the map is too small for are left out.
+    Pairings that the map is too small for are left out. BE-ORDER-4
 
     Raises:
         BadInput: the scenario is wrong, unfolds into too many battles, or the map is too small for all of them.
@@ -209,7 +209,7 @@ def _battle(
 def fill_ship(ship: Any, spec: Ship, kind: str, quick_play: bool, where: str) -> None:
     """Write a ship of this kind into an empty record.
 
-    BE-TURN-3, BE-CREW-3, BE-CREW-5, BE-HELM-1, BE-HELM-7, BE-FLOOD-6, BE-QUICK-1, BE-QUICK-3
+    BE-ORDER-3, BE-SQUARE-1, BE-HANDS-3, BE-HANDS-5, BE-HELM-1, BE-HELM-7, BE-FLOOD-6, BE-QUICK-1, BE-QUICK-3
 
     Raises:
         BadInput: there is more of something than she has.
@@ -241,7 +241,7 @@ def fill_ship(ship: Any, spec: Ship, kind: str, quick_play: bool, where: str) ->
 
 
 def _moves_first(ships: Any, runner: int) -> int:
-    """The seat of the lower Command; of two alike the one that runs. BE-TURN-2"""
+    """The seat of the lower Command; of two alike the one that runs. BE-ORDER-2"""
     one, other = int(ships[runner]["command"]), int(ships[1 - runner]["command"])
     return runner if one <= other else 1 - runner
 

@@ -1,6 +1,6 @@
 """The order of play: who moves when, what a captain may choose, and what the end of a ship's turn brings.
 
-A step of the environment is one choice for the ship whose turn it is. BE-TURN-1, BE-TURN-2
+A step of the environment is one choice for the ship whose turn it is. BE-ORDER-1, BE-ORDER-2
 """
 
 from ... import chance
@@ -16,7 +16,7 @@ STAYS, STEADY = 11, 20  # on a d20: from the first on she stays afloat, on the s
 
 @compiled
 def on_turn(state):
-    """The seat whose ship moves. BE-TURN-2"""
+    """The seat whose ship moves. BE-ORDER-2"""
     return state.first ^ state.phase
 
 
@@ -127,7 +127,7 @@ def lie_alongside(state):
 def next_ship(state):
     """The other ship's turn, or the next round; the last is over, and the runner has held out.
 
-    BE-TURN-1, BE-TURN-2, BE-BOARDERS-3
+    BE-ORDER-1, BE-ORDER-2, BE-BOARDERS-3
     """
     if state.phase == 0:
         state.phase = 1

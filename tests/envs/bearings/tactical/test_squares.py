@@ -53,8 +53,8 @@ def swung(one, side, axis):
 def test_a_ship_covers_her_length_along_her_heading(heading):
     """BE-SQUARE-2"""
     west, north, east, south = q.place(ship(heading))
-    long, wide = (east - west + 1, south - north + 1) if heading in (r.EAST, r.WEST) else (south - north + 1, east - west + 1)
-    assert (west, north, long, wide) == (40, 40, 7, 3)
+    sizes = (east - west + 1, south - north + 1)
+    assert (west, north, *sizes) == (40, 40, *((7, 3) if heading in (r.EAST, r.WEST) else (3, 7)))
 
 
 def test_clear_squares():
@@ -125,15 +125,12 @@ def test_the_sweep_turns_with_the_heading(heading, side):
     rng = np.random.default_rng(heading)
     for number in range(3):
         ax, ay = q.axis_x(one, side, number), q.axis_y(one, side, number)
-
-        def hit(where):
-            return bool(q.sweeps(7, number, 2 - number, *q.from_axis(heading, side, ax, ay, where)))
-
         swept = swung(one, side, (ax, ay))
         for _ in range(200):
             x, y = (int(rng.integers(25, 60)) for _ in range(2))
             where = (x, y, x + int(rng.integers(6)), y + int(rng.integers(6)))
-            assert hit(where) == bool(squares(where) & swept)
+            hit = q.sweeps(7, number, 2 - number, *q.from_axis(heading, side, ax, ay, where))
+            assert bool(hit) == bool(squares(where) & swept)
 
 
 def test_squares_to_reach():
