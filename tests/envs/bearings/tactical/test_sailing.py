@@ -84,12 +84,12 @@ def test_the_map_is_closed_but_for_the_far_edge():
     state = battle(places=((70, 0), (70, 36)))
     assert turn.on_turn(state) == RUNNER  # the boarder lies at the far edge, and has no choice at all
     assert legal(state) == ["ahead", "port_bow", "stop"]
-    state = battle(places=((30, 4), (67, 20)))
-    state.ship[RUNNER].run = 50
+    state = battle(places=((30, 4), (72, 20)), headings=(r.EAST, r.NORTH))
+    state.ship[RUNNER].run = 5
     play(state, "stop")
-    assert "turn_port" not in legal(state)  # her arc reaches three squares over the edge at the least
+    assert "turn_port" in legal(state) and "turn_starboard" not in legal(state)
     state.ship[RUNNER].x = 60
-    assert "turn_port" in legal(state)
+    assert "turn_starboard" in legal(state)
 
 
 def test_rocks_are_in_the_way():
@@ -98,7 +98,7 @@ def test_rocks_are_in_the_way():
     assert legal(state) == ["ahead", "port_bow", "stop"]  # rows 10 to 13 are hers, and starboard a corner
     state.rock[0] = 40, 11, 40, 11
     assert "ahead" not in legal(state) and "port_bow" not in legal(state)
-    state.rock[0] = 36, 18, 37, 19
+    state.rock[0] = 34, 16, 35, 17
     state.ship[BOARDER].run = 5
     assert legal(state) == [*STEPS, "turn_port", "stop"]
 
