@@ -1,5 +1,6 @@
 """A battle on squares as text, and what its actions mean; `story` tells it as it happens, `picture` paints it."""
 
+from textwrap import wrap
 from typing import Any
 
 from . import helm, turn
@@ -97,16 +98,15 @@ def _ship_block(state: Any, seat: int, name: str) -> list[str]:
     ship = state.ship[seat]
     kind = r.KINDS[ship.kind].replace("_", " ")
     title = f"{LETTERS[seat]} {name}, {kind}, {_MISSION_WORDS[ship.mission]}"
-    rates = f"Command {ship.command}   Hull Integrity {ship.hull}/{ship.hull_max}"
+    rates = f"Command {ship.command}   Hull {ship.hull}/{ship.hull_max}"
     need = max(0, int(ship.turn_after) - int(ship.run))
     ready = f"may turn after {count(need, 'more square')}" if need else "may turn"
     lines = [
         title.ljust(WIDTH - len(rates)) + rates,
-        f"  heads {r.HEADINGS[ship.heading]}, {ready}; speed {ship.speed}, "
-        f"{count(int(ship.way), 'square')} in her last turn",
+        f"  heads {r.HEADINGS[ship.heading]}, {ready}; speed {ship.speed}, {count(int(ship.way), 'square')} last turn",
     ]
     marks = [words for is_so, words in _flags(state, seat) if is_so]
-    return [*lines, f"  {', '.join(marks)}"] if marks else lines
+    return lines + wrap(", ".join(marks), WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 _MISSION_WORDS = ("out to board", "out to get away")

@@ -58,6 +58,7 @@ def play(state: Any, *names: str, rolls: Sequence[int] = ()) -> Any:
         turn.apply(state, orders)
         assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
         assert dice.position == len(answers), f"used {dice.position} of the rolls {list(answers)}"
+        dice.laid_down = dice.answers = 0
     return state
 
 

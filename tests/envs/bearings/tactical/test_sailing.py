@@ -175,7 +175,9 @@ def test_traits_change_turns_and_speed():
     assert helm.allowance(state.ship[BOARDER], r.FORWARD) == 3
 
 
-@pytest.mark.parametrize(("kind", "squares"), [("schooner", 3), ("barquentine", 7), ("frigate", 7), ("steam_cutter", 3)])
+@pytest.mark.parametrize(
+    ("kind", "squares"), [("schooner", 3), ("barquentine", 7), ("frigate", 7), ("steam_cutter", 3)]
+)
 def test_quick_play_turns(kind, squares):
     """BE-QUICK-3"""
     assert battle(kind, quick_play=True).ship[BOARDER].turn_after == squares
