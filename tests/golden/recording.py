@@ -25,6 +25,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HighSeasFort": [("storm", 23), ("storm", 5), ("default", 40)],
     "HighSeasBoarding": [("boarding", 6), ("heroes", 287), ("heroes", 50)],
     "HighSeasFleet": [("convoy", 2), ("three_sides", 1)],
+    "BearingsTactical": [("grapple", 1), ("short_of_crew", 3), ("sinking", 10), ("captain_lost", 12)],
 }
 
 
@@ -95,11 +96,19 @@ def _ship(ship: Any) -> str:
     return f"hull {ship.hull}, rigging {ship.rigging}, crew {ship.crew}, guns {_show(ship.guns)}"
 
 
+def _bearings_tactical(state: Any) -> str:
+    """Where each ship lies, how she heads, and how she fares."""
+    return " | ".join(
+        f"{'NESW'[ship.heading]} at {ship.x} {ship.y}, way {ship.way}, hull {ship.hull}" for ship in state.ship
+    )
+
+
 # the line at the head of each turn, by rule set
 STATUS: dict[str, Callable[[Any], str]] = {
     "high_seas": _high_seas,
     "high_seas_fort": _high_seas,
     "high_seas_fleet": _high_seas_fleet,
+    "bearings_tactical": _bearings_tactical,
 }
 
 
