@@ -83,11 +83,14 @@ def crowding(state, where):
 
 @inner
 def foreseen(state, seat, share):
-    """Where the enemy will be when she could be reached, if she sails straight on; `share` of that way is believed."""
+    """Where the enemy will be when she could be reached, if she sails straight on as she did in her last turn.
+
+    `share` of that way is believed.
+    """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     now = q.place(enemy)
     rounds = min(10.0, max(0, q.clear(q.place(ship), now)) / ship.speed)
-    squares = int(share * rounds * (enemy.speed if helm.steered(enemy, state.turn) else enemy.way))
+    squares = int(share * rounds * enemy.way)
     squares = min(squares, max(0, room_ahead(state, int(enemy.heading), now)))
     return q.moved(now, squares * q.ahead_x(enemy.heading), squares * q.ahead_y(enemy.heading))
 
