@@ -30,6 +30,7 @@ BATTLES: dict[str, list[tuple[str, int]]] = {
     "HexWindDuel": [("ram", 110), ("ram", 53), ("fireships", 26)],
     "BearingsDuel": [("party", 9), ("brand", 55), ("graveyard", 47), ("default", 16)],
     "BrickShipsDuel": [("hunt", 56), ("boats", 2), ("boarding", 36), ("galleon_frigate", 38)],
+    "BearingsTactical": [("grapple", 1), ("short_of_crew", 3), ("sinking", 10), ("captain_lost", 12)],
 }
 
 
@@ -122,6 +123,13 @@ def _brick_ship(ship: Any) -> str:
     return f"at {ship.x} {ship.y} on {ship.heading / 2:g}, hands {_show(ship.hands)}, {water}"
 
 
+def _bearings_tactical(state: Any) -> str:
+    """Where each ship lies, how she heads, and how she fares."""
+    return " | ".join(
+        f"{'NESW'[ship.heading]} at {ship.x} {ship.y}, way {ship.way}, hull {ship.hull}" for ship in state.ship
+    )
+
+
 # the line at the head of each turn, by rule set
 STATUS: dict[str, Callable[[Any], str]] = {
     "high_seas": _high_seas,
@@ -130,6 +138,7 @@ STATUS: dict[str, Callable[[Any], str]] = {
     "hex_wind": _hex_wind,
     "bearings": _bearings,
     "brick_ships": _brick_ships,
+    "bearings_tactical": _bearings_tactical,
 }
 
 
