@@ -351,13 +351,15 @@ def _tell_night(phase: Phase) -> list[str]:
             thing, happened = _STRAINS[roll.purpose]
             lines.append(f"{phase.names[roll.who]}{thing}: {roll.answer}, {happened}.")
     for seat in _ships(phase.was):
+        was, now, name = phase.was.ship[seat], phase.now.ship[seat], phase.names[seat]
+        if now.taken:
+            lines.append(f"{name} is taken by the crew of {phase.names[phase.was.locked[seat] - 1]}.")
+            continue
         lines += _losses(phase, seat)
-        if phase.now.ship[seat].sunk:
-            lines.append(f"{phase.names[seat]} sinks.")
-        elif phase.now.ship[seat].taken:
-            lines.append(f"{phase.names[seat]} is taken by the crew of {phase.names[phase.was.locked[seat] - 1]}.")
-        elif phase.now.ship[seat].shown and not phase.was.ship[seat].shown:
-            lines.append(f"{phase.names[seat]} has hidden gunports: lookouts have seen them.")
+        if now.sunk:
+            lines.append(f"{name} sinks.")
+        elif now.shown and not was.shown:
+            lines.append(f"{name} has hidden gunports: lookouts have seen them.")
     if phase.was.calm == 1:
         lines.append("The wind is back.")
     return lines

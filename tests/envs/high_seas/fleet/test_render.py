@@ -69,7 +69,7 @@ def test_a_last_stand():
     told(state, ["grapple:2", "pass", "stand_off"], [10, *[0] * 6])
     state.ship[2].hull = 3
     lines = told(state, ["hold", "port@hull:2", "hold"], [99, 8, 0, 10, 0, 6])
-    assert lines[1:-1] == [
+    assert lines[2:-1] == [
         "Black Swan: Hull 3 to 0.",
         "Black Swan goes down, and her crew has two turns left: 16 squads of hers and 0 of Sea Hawk are left of the "
         "melee.",
