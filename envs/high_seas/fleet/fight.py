@@ -85,6 +85,17 @@ def grapple_and_board(state, orders):
                 board(state, seat, other, new)
 
 
+@inner
+def sinking_crews(state):
+    """Who sinks in the middle of a melee fights on for the two turns that her crew has left. HS-DAMAGE-7"""
+    for seat in range(state.slots):
+        other = int(state.locked[seat]) - 1
+        if other > seat and state.parting[seat] == 0:
+            one, two = state.ship[seat], state.ship[other]
+            if one.sunk != two.sunk and one.squads > 0 and two.squads > 0:
+                boarding.last_stand(state.dice, one, two, seat, other)
+
+
 # --- guns ---------------------------------------------------------------------------------------------------
 
 
@@ -108,18 +119,23 @@ def note_shot(state, seat, action):
 def fire_battery(state, seat, battery):
     """One volley; a locked target that is not her own is easier by 15 and shares the damage with the other.
 
-    HS-FIRE-30, HS-FIRE-15
+    A broadside shows the guns of both sides. HS-FIRE-30, HS-FIRE-15, HS-MOD-10
     """
     shot = int(state.shots[seat, battery]) - 1
     target, aim = shot // 3, shot % 3
     ship, enemy = state.ship[seat], state.ship[target]
     number = gunnery.target_number(ship, enemy, battery, aim, state.ranges[seat, target], state.size_reversed)
+    most = gunnery.left_of(enemy, aim)
     partner = int(state.locked[target]) - 1
     shared = partner >= 0 and partner != seat
     if shared:
         number -= INTO_MELEE
+        # each of the two takes half
+        most = 2 * max(most, gunnery.left_of(state.ship[partner], aim))
     bonus = raise_over(state, seat, target)
-    points = gunnery.volley(state.dice, ship, enemy, battery, aim, number, bonus, seat)
+    points = gunnery.discharge(state.dice, ship, battery, number, bonus, most, seat)
+    if battery == r.PORT or battery == r.STARBOARD:
+        ship.shown = 1
     if shared:
         state.damage[partner, aim] += points // 2
         points -= points // 2
@@ -128,11 +144,14 @@ def fire_battery(state, seat, battery):
 
 @inner
 def fire_all(state):
-    """All batteries fire, then all damage is done: what a ship loses this turn still fires in it. HS-TURN-3"""
+    """All batteries fire, then all damage is done: what a ship loses this turn still fires in it.
+
+    With powder for a part of her guns they fire in the order of the batteries. HS-TURN-3, HS-FIRE-25
+    """
     for seat in range(state.slots):
         if state.ship[seat].fired:
             for battery in range(4):
-                if state.shots[seat, battery]:
+                if state.shots[seat, battery] and gunnery.guns_firing(state.ship[seat], battery) > 0:
                     fire_battery(state, seat, battery)
     for seat in range(state.slots):
         for aim in range(3):

@@ -84,6 +84,7 @@ FEATURES: tuple[tuple[str, float, float], ...] = (
 _FIRST_SLOT = len(_OWN) + len(_BATTLE)
 _SLOT = len(_PAIR) + len(_SHIP)
 _PAIRS = len(_PAIR)
+_BROADSIDE_GUNS = [name for name, _, _ in _SHIP].index("broadside_guns")
 
 
 @inner
@@ -182,10 +183,10 @@ def observe_pair(state, seat, other, out):
 def observe(state, out):
     """Write the features of all seats into `out` (float32, shape (12, features), in the order of `FEATURES`).
 
-    Beyond sight a slot is empty; beyond recognition it holds no more than that there is a ship. The features of a seat
-    that is out of the battle are 0.
+    Beyond sight a slot is empty; beyond recognition it holds no more than that there is a ship. Hidden broadsides read
+    0 to all but her own side. The features of a seat that is out of the battle are 0.
 
-    HS-TURN-5, HS-TURN-6
+    HS-TURN-5, HS-TURN-6, HS-MOD-10
     """
     for seat in range(f.SHIPS):
         for feature in range(len(out[seat])):
@@ -207,6 +208,8 @@ def observe(state, out):
             if state.ranges[seat, other] <= state.recognition or state.side[seat] == state.side[other]:
                 for feature in range(len(_SHIP)):
                     out[seat, place + _PAIRS + feature] = mine[feature]
+                if state.side[seat] != state.side[other] and not state.ship[other].shown:
+                    out[seat, place + _PAIRS + _BROADSIDE_GUNS] = 0
         # her own slot stays empty
         for feature in range(len(_SHIP)):
             mine[feature] = 0

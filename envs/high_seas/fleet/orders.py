@@ -84,9 +84,12 @@ def allow(mask, first, sails, helm):
 def legal_orders(state, seat, mask):
     """Evade from all, bear down on one enemy in sight, circle one or two of them, or come back to those out of sight.
 
-    HS-FLEET-3, HS-FLEET-4, HS-FLEET-5, HS-FLEET-11, HS-TACTIC-6, HS-TACTIC-7, HS-TACTIC-8
+    A ship that nobody steers Circles without hard turns.
+
+    HS-FLEET-3, HS-FLEET-4, HS-FLEET-5, HS-FLEET-11, HS-TACTIC-6, HS-TACTIC-7, HS-TACTIC-8, HS-FLAW-14
     """
     sails = not s.circles_only(state, state.ship[seat])
+    helm = not s.nobody_steers(state.ship[seat])
     if sails:
         company = seen(state, seat) != 0
         allow(mask, f.FIRST_EVADE, company, company)
@@ -96,10 +99,10 @@ def legal_orders(state, seat, mask):
         if (marks >> one) & 1:
             if sails:
                 allow(mask, f.FIRST_BEAR_DOWN + 3 * one, True, True)
-            allow(mask, f.FIRST_CIRCLE + 3 * one, sails, True)
+            allow(mask, f.FIRST_CIRCLE + 3 * one, sails, helm)
             for other in range(one + 1, state.slots):
                 if (marks >> other) & 1:
-                    allow(mask, f.FIRST_CIRCLE_TWO + 3 * f.PAIR_PLACE[one, other], sails, True)
+                    allow(mask, f.FIRST_CIRCLE_TWO + 3 * f.PAIR_PLACE[one, other], sails, helm)
 
 
 @inner
@@ -168,9 +171,22 @@ def may_fire_at(state, seat, battery, other):
 
 
 @inner
-def may_fire(state, seat):
-    """Whether she has a battery left to fire at anybody."""
+def powder_is_spoken_for(state, seat):
+    """Whether the batteries that are laid already will use up all her powder. HS-FIRE-25"""
     ship = state.ship[seat]
+    left = int(ship.powder)
+    for battery in range(4):
+        if state.shots[seat, battery]:
+            left -= int(ship.guns[battery])
+    return left <= 0
+
+
+@inner
+def may_fire(state, seat):
+    """Whether she has a battery left to fire at anybody, and powder for it."""
+    ship = state.ship[seat]
+    if powder_is_spoken_for(state, seat):
+        return False
     for battery in range(4):
         if gunnery.ready(ship, battery):
             for other in range(state.slots):

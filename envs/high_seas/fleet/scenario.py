@@ -117,6 +117,8 @@ def battles(scenario: Any) -> np.ndarray:
         state["nightfall"] = checked.nightfall
         state["size_reversed"] = checked.house_rules.size_step_reversed
         _man(state, checked, fleet)
+        if not checked.lookouts:
+            state["ship"]["shown"][: len(fleet)] = 1
         _place(state, checked, range_, weather, source)
     return states
 

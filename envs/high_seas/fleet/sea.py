@@ -2,7 +2,7 @@
 
 from ... import chance
 from ...compiler import compiled, inner
-from .. import movement
+from .. import movement, sight
 from .. import record as r
 from . import record as f
 from .orders import can_rejoin, enemies, is_asked, names, opponents, seen, sees
@@ -152,6 +152,26 @@ def lose_sight(state):
             state.lost[seat] = 0 if seen(state, seat) else state.lost[seat] + 1
             if state.lost[seat] == 2:
                 leave(state, seat)
+
+
+@inner
+def watchers(state, seat):
+    """How many enemies are near enough to look for hidden gunports."""
+    number = 0
+    for other in range(state.slots):
+        number += state.ranges[other, seat] == r.CLOSE and state.side[other] != state.side[seat]
+    return number
+
+
+@inner
+def find_gunports(state, seat):
+    """The enemies at Close look for hidden gunports, one after the other, until one has seen and told. HS-MOD-11"""
+    ship = state.ship[seat]
+    for other in range(state.slots):
+        if ship.shown == 0 and state.ranges[other, seat] == r.CLOSE and state.side[other] != state.side[seat]:
+            wits = state.ship[other].wits
+            if chance.check(state.dice, r.ROLL_PORTS, other, wits, wits, 0, sight.PORTS) == chance.HIT:
+                ship.shown = 1
 
 
 @inner

@@ -285,9 +285,13 @@ def _tell_fire(phase: Phase) -> list[str]:
     lines = []
     shots = [(seat, battery) for seat in _ships(phase.was) for battery in range(4) if phase.was.shots[seat, battery]]
     volleys = iter(phase.rolls)
+    loaded = _copy(phase.was)
     for seat, battery in shots:
         shot = int(phase.was.shots[seat, battery]) - 1
-        guns = _count(gunnery.guns_firing(phase.was.ship[seat], battery), _BATTERIES[battery])
+        number = gunnery.spend(loaded.ship[seat], battery)
+        if number == 0:
+            continue  # another battery has had the last powder
+        guns = _count(number, _BATTERIES[battery])
         line = f"{phase.names[seat]} fires {guns} at the {_AIMS[shot % 3]} of {phase.names[shot // 3]}: "
         roll = next(volleys)
         if roll.answer == chance.MISHAP_TOTAL:
@@ -326,16 +330,36 @@ _STRAINS = {
 }
 
 
-def _tell_night(phase: Phase) -> list[str]:
+def _tell_last_stands(phase: Phase) -> list[str]:
+    """The melees that the crews of sunken ships fight to their end."""
     lines = []
+    for seat in _ships(phase.was):
+        partner = int(phase.was.locked[seat]) - 1
+        if phase.now.ship[seat].sunk and phase.of(r.ROLL_MELEE, seat) + phase.of(r.ROLL_MELEE, partner):
+            left = max(0, int(phase.now.ship[seat].squads)), max(0, int(phase.now.ship[partner].squads))
+            lines.append(
+                f"{phase.names[seat]} goes down, and her crew has two turns left: {_count(left[0], 'squad')} of hers "
+                f"and {left[1]} of {phase.names[partner]} are left of the melee."
+            )
+    return lines
+
+
+def _tell_night(phase: Phase) -> list[str]:
+    lines = _tell_last_stands(phase)
     for roll in phase.rolls:
         if roll.purpose in _STRAINS and roll.answer >= roll.target:
             thing, happened = _STRAINS[roll.purpose]
             lines.append(f"{phase.names[roll.who]}{thing}: {roll.answer}, {happened}.")
     for seat in _ships(phase.was):
+        was, now, name = phase.was.ship[seat], phase.now.ship[seat], phase.names[seat]
+        if now.taken:
+            lines.append(f"{name} is taken by the crew of {phase.names[phase.was.locked[seat] - 1]}.")
+            continue
         lines += _losses(phase, seat)
-        if phase.now.ship[seat].sunk:
-            lines.append(f"{phase.names[seat]} sinks.")
+        if now.sunk:
+            lines.append(f"{name} sinks.")
+        elif now.shown and not was.shown:
+            lines.append(f"{name} has hidden gunports: lookouts have seen them.")
     if phase.was.calm == 1:
         lines.append("The wind is back.")
     return lines

@@ -11,6 +11,7 @@ from . import fight, orders, sea
 from . import record as f
 
 MELEE_ROLLS = 5  # that one ship asks for in a turn of melee: surly hands and how many, firearms, two exchanges
+LAST_ROLLS = 8  # that two ships ask for when one of them sinks in it: four exchanges
 
 
 @inner
@@ -22,9 +23,9 @@ def enter(state, phase):
 
 @inner
 def start_turn(state):
-    """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to.
+    """Last turn's orders are forgotten; a fouled sail or a loose anchor is seen to; lookouts watch for hidden gunports.
 
-    HS-MISHAP-3, HS-MISHAP-11
+    HS-MISHAP-3, HS-MISHAP-11, HS-MOD-11
     """
     state.silent = state.tried = 0
     for seat in range(state.slots):
@@ -39,6 +40,8 @@ def start_turn(state):
         if state.present[seat]:
             movement.clear_the_sail(state.dice, ship, seat)
             movement.secure_the_anchor(state.dice, ship, seat)
+            if not ship.shown and state.turn > 1:
+                sea.find_gunports(state, seat)
     enter(state, f.ORDERS)
 
 
@@ -112,7 +115,7 @@ def play_fire(state, given):
 def end_turn(state):
     """Strain dice fall, guns load, ships sink, night comes; then the next turn starts.
 
-    HS-STRAT-9, HS-DAMAGE-6, HS-TURN-10, HS-TURN-11
+    HS-STRAT-9, HS-DAMAGE-6, HS-DAMAGE-7, HS-TURN-10, HS-TURN-11
     """
     for seat in range(state.slots):
         if state.present[seat]:
@@ -125,6 +128,9 @@ def end_turn(state):
     for seat in range(state.slots):
         if state.present[seat] and state.ship[seat].hull == 0:
             state.ship[seat].sunk = 1
+    fight.sinking_crews(state)
+    for seat in range(state.slots):
+        if state.present[seat] and (state.ship[seat].sunk or state.ship[seat].taken):
             sea.leave(state, seat)
     state.calm = max(0, state.calm - 1)
     sea.end_if_parted(state)
@@ -165,6 +171,10 @@ def rolls_ahead(state):
         elif state.phase == f.NIGHT:
             ship = state.ship[seat]
             rolls += 2 * (ship.wet > 0) + (ship.desperate == r.HARD_TURNS) + int(ship.fouled) + int(ship.anchor)
+            if ship.hull == 0 and state.locked[seat]:
+                rolls += LAST_ROLLS
+            if not ship.shown and state.present[seat]:
+                rolls += sea.watchers(state, seat)
     return rolls
 
 

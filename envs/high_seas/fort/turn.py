@@ -23,8 +23,11 @@ def circles_only(ship):
 
 @compiled
 def legal_orders(state, mask):
-    """A tactic, bare or with hard turns; before a town there is nothing left to bear down on. HS-FORT-11, HS-TOWN-6"""
-    for hard in range(2):
+    """A tactic, bare or with hard turns; before a town there is nothing left to bear down on.
+
+    With nobody at the helm there are no hard turns. HS-FORT-11, HS-TOWN-6, HS-FLAW-14
+    """
+    for hard in range(1 if s.nobody_steers(state.ship[0]) else 2):
         mask[f.FIRST_ORDER + hard] = 1
         if not circles_only(state.ship[0]):
             mask[f.FIRST_ORDER + 2 * (r.EVADE - 1) + hard] = 1

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from quarterdeck.envs.chance import WANT
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fleet import record as f
 from quarterdeck.envs.high_seas.fleet import turn
@@ -57,6 +58,30 @@ def test_the_first_battery_fired_loses_the_gun():
     assert state.ship[2].guns.tolist() == [7, 8, 2, 2]
 
 
+def short_of_powder(shots):
+    """A corsair with so many shots of one gun, ready to fire at two others."""
+    state = battle([{"hull": "corsair", "powder": shots / 120}], ["corsair", "corsair"], range="close")
+    return to_fire(state, "evade", "bear_down:0", "bear_down:0", rolls=[1, 1])
+
+
+def test_no_battery_is_laid_without_powder():
+    """HS-FIRE-25: six shots are for the port guns alone; ten leave two for the starboard guns."""
+    state = play(short_of_powder(6), ["port@hull:1", "hold", "hold"], [99, 5])
+    assert state.turn == 2 and state.ship[0].powder == 0 and state.ship[0].loaded.tolist() == [0, 1, 1, 1]
+    state = play(short_of_powder(10), ["port@hull:1", "hold", "hold"])
+    assert shots(state, 0) == {"starboard:2", "stern:2"}
+    play(state, ["starboard@hull:2"], [99, 12, 99, 3])
+    assert [25 - int(state.ship[seat].hull) for seat in (1, 2)] == [12, 3]
+
+
+def test_a_battery_for_which_no_powder_is_left_does_not_fire():
+    """HS-FIRE-25, HS-FIRE-16: the port guns burn all of it, and no stern gun can burst."""
+    state = play(short_of_powder(6), ["stern@hull:1", "hold", "hold"])
+    play(state, ["port@hull:2"], [99, 5])
+    assert state.ship[0].guns.tolist() == [8, 8, 2, 2] and state.ship[0].loaded.tolist() == [0, 1, 1, 1]
+    assert [25 - int(state.ship[seat].hull) for seat in (1, 2)] == [0, 5]
+
+
 def test_captains_who_hold_are_asked_no_more():
     state = two_on_one()
     to_fire(state, "circle:2", "circle:2", "circle:0+1", rolls=[0, 0])
@@ -104,6 +129,17 @@ def test_fire_into_a_melee_is_easier_and_shared(total, hits):
     play(state, ["hold", "port@hull:2", "hold"], [total, 7] if hits else [total])
     lost = [25 - int(state.ship[seat].hull) for seat in (0, 2)]
     assert lost == ([3, 4] if hits else [0, 0])
+
+
+def test_shared_damage_is_told_apart_up_to_what_both_have_left():
+    """HS-FIRE-30: of 50 points the damaged ship takes 25 and so does the other, whatever little the first has left."""
+    state = grappled()
+    state.ship[2].hull = 4
+    state.dice.laid_down, state.dice.answers, state.dice.tape[0] = 1, 1, 99
+    given = [f.ACTIONS.index(name) for name in ("hold", "port@hull:2", "hold", *["pass"] * 9)]
+    turn.apply(state, np.array(given, np.int16))
+    want = dict(zip(WANT, state.dice.want.tolist(), strict=True))
+    assert (r.ROLLS[want["purpose"]], want["limit"]) == ("damage", 50)
 
 
 def test_locked_ships_have_no_orders():
@@ -184,11 +220,34 @@ def test_cut_apart_when_neither_has_a_squad():
     assert shots(state, 0) == {"port:1", "starboard:1"}
 
 
-def test_a_locked_ship_that_sinks_frees_the_other():
+def sinking(squads, rolls):
+    """The corsair that another has grappled is shot to 0 Hull by the third ship."""
     state = grappled()
     state.ship[2].hull = 3
-    play(state, ["hold", "port@hull:2", "hold"], [99, 8])
+    state.ship[0].squads, state.ship[2].squads = squads
+    return play(state, ["hold", "port@hull:2", "hold"], [99, 8, *rolls])
+
+
+def test_a_locked_ship_that_sinks_frees_the_other():
+    """HS-DAMAGE-6, HS-DAMAGE-7: her crew has two turns left to fight on, four exchanges without guns."""
+    state = sinking((16, 16), [1, 0, 0, 1, 1, 0, 0, 1])
+    assert [int(state.ship[seat].squads) for seat in (0, 2)] == [14, 14]
     assert state.ship[2].sunk and held(state, 0) == -1 and f.ENDINGS[state.ending] == "decided"
+    assert [turn.payoff(state, seat) for seat in range(3)] == [1, 1, -1]
+
+
+def test_the_sunken_crew_takes_the_other_ship():
+    """HS-DAMAGE-7, HS-BOARD-22: of the three ships one is left."""
+    state = sinking((9, 9), [0, 6])
+    assert state.ship[2].sunk and state.ship[0].taken and not state.ship[2].taken
+    assert state.present[:3].tolist() == [0, 1, 0]
+    assert [turn.payoff(state, seat) for seat in range(3)] == [0.5, 0.5, -0.5]
+
+
+@pytest.mark.parametrize("squads", [(0, 16), (16, 0)])
+def test_nobody_left_to_fight_aboard_a_sinking_ship(squads):
+    """HS-DAMAGE-7"""
+    assert sinking(squads, []).ship[2].sunk
 
 
 def test_many_volleys_on_one_ship_add_up():

@@ -57,6 +57,14 @@ def test_a_crippled_ship_only_circles():
     ]
 
 
+def test_nobody_steers_a_warped_rudder():
+    """HS-FLAW-14, HS-CREW-1: with too few hands she Circles without hard turns; without the flaw she may turn hard."""
+    few = {"hull": "corsair", "crew": {"hands": 5}}
+    state = battle([{**few, "flaws": ["warped_rudder"]}], ["corsair", "corsair"])
+    assert legal(state, 0) == ["circle:1", "circle:2", "circle:1+2"]
+    assert "circle:1+hard_turns" in legal(battle([few], ["corsair"]), 0)
+
+
 def test_a_crippled_ship_without_an_enemy_in_sight_has_no_choice():
     state = waiting([{"hull": "corsair", "rigging_points": 0}, "corsair"], ["corsair"])
     state.ranges[0, 2] = state.ranges[2, 0] = f.OUT

@@ -60,6 +60,40 @@ def test_a_grapple_and_the_end():
     ]
 
 
+def test_a_last_stand():
+    """HS-DAMAGE-7"""
+    state = battle(
+        ["corsair", "small_warship"], ["corsair"], range="medium", ranges=[{"ships": [0, 2], "range": "close"}]
+    )
+    move(state, "circle:2", "circle:2", "circle:0", rolls=[0, 0])
+    told(state, ["grapple:2", "pass", "stand_off"], [10, *[0] * 6])
+    state.ship[2].hull = 3
+    lines = told(state, ["hold", "port@hull:2", "hold"], [99, 8, 0, 10, 0, 6])
+    assert lines[2:-1] == [
+        "Black Swan: Hull 3 to 0.",
+        "Black Swan goes down, and her crew has two turns left: 16 squads of hers and 0 of Sea Hawk are left of the "
+        "melee.",
+        "Sea Hawk is taken by the crew of Black Swan.",
+        "Black Swan sinks.",
+    ]
+
+
+def test_short_powder_and_hidden_gunports():
+    """HS-FIRE-25, HS-MOD-11"""
+    hidden = {"hull": "corsair", "powder": 0.05, "modifications": ["concealed_gunports"]}
+    state = battle([hidden], ["corsair", "corsair"], range="close")
+    move(state, "evade", "bear_down:0", "bear_down:0", rolls=[1, 1])
+    all_choose(state, "stand_off")
+    told(state, ["stern@hull:1", "hold", "hold"])
+    assert told(state, ["port@hull:2"], [5]) == [
+        "Sea Hawk fires 6 port guns at the hull of Black Swan: 5 against 15, a miss.",
+    ]
+    state = battle([{**hidden, "powder": 1.0}], ["corsair"], range="close")
+    move(state, "circle:1", "circle:0", rolls=[0])
+    all_choose(state, "stand_off")
+    assert told(state, ["hold", "hold"], [20]) == ["Sea Hawk has hidden gunports: lookouts have seen them."]
+
+
 def test_lost_and_found():
     state = two_on_one(range="extreme")
     all_orders = ["circle:2", "bear_down:2", "evade"]

@@ -37,6 +37,13 @@ def test_a_fort_always_circles(order, now):
     assert to_fire(state, order).range == now
 
 
+def test_nobody_steers_a_warped_rudder():
+    """HS-FLAW-14, HS-CREW-1: with too few hands she swings in a bare Circle; without the flaw she may turn hard."""
+    few = {"hull": "corsair", "crew": {"hands": 5}}
+    assert legal(raid({**few, "flaws": ["warped_rudder"]}), f.RAIDER) == ["circle"]
+    assert legal(raid(few), f.RAIDER) == ["circle", "circle+hard_turns"]
+
+
 @pytest.mark.parametrize("hull", HULLS_DEEP)
 def test_a_deep_draft_stops_at_medium(hull):
     """HS-FORT-5, HS-HULL-12: merchantmen, large warships and galleons."""
