@@ -319,7 +319,7 @@ def type_in(game, state, orders, rng):
     while after is None:
         assert wanted.text.startswith((f"{wanted.who}, {wanted.purpose}: ", f"{wanted.other}, {wanted.purpose}: "))
         assert wanted.purpose in game.rolls and " roll " in wanted.text
-        for wrong in (11, -1):
+        for wrong in (wanted.sides + 1, -1):
             with pytest.raises(BadInput, match="is no face of a d"):
                 play_typed(game, state, orders, [*faces, wrong])
         with pytest.raises(BadInput, match="too many faces"):
