@@ -83,8 +83,9 @@ def load(suite: str | None = None, game: Game | str | None = None, battles: int 
 
 
 def _find(name: str, game: Game | str | None) -> Path:
-    """A suite's file, in the folder of the game's rule set or of any."""
-    rule_sets = [find_game(game).rules.name] if game else list(dict.fromkeys(g.rules.name for g in games().values()))
+    """A suite's file, in the folder of the game's rule set or of any, that of the default game first."""
+    among = [find_game(game)] if game else [find_game(DEFAULT_GAME), *games().values()]
+    rule_sets = list(dict.fromkeys(one.rules.name for one in among))
     known: list[str] = []
     for rules in rule_sets:
         names = configs.names(f"{rules}/suites")
