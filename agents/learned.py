@@ -37,7 +37,10 @@ from .rows import loops
 
 FORMAT = 1
 
+MOST_BYTES = 1 << 30  # of a file
+
 Size = Annotated[int, Field(ge=1, le=65536)]
+Name = Annotated[str, Field(max_length=100)]
 
 
 class Card(BaseModel):
@@ -65,9 +68,9 @@ class Card(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     format: int
-    game: str
-    rules: str
-    interface: str
+    game: Name
+    rules: Name
+    interface: Name
     features: Size
     actions: Size
     hidden: list[Size] = Field(max_length=16)
@@ -365,7 +368,7 @@ def read_card(path: Path) -> Card:
     if not isinstance(data, dict):
         raise BadInput(f"{path}: holds {type(data).__name__}, not the fields of a card")
     if data.get("format") != FORMAT:
-        raise BadInput(f"{path}: format: {data.get('format')!r} is not known; we read format {FORMAT}")
+        raise BadInput(f"{path}: format: {configs.show(data.get('format'))} is not known; we read format {FORMAT}")
     return configs.check(Card, data, str(path))
 
 
@@ -396,7 +399,7 @@ def check_weights(card: Card, weights: Mapping[str, np.ndarray], source: str) ->
         shapes |= _shapes("value", [card.features, *card.value_hidden, 1])
     for name in sorted(weights):
         if name not in shapes:
-            raise BadInput(f"{source}: there should be no tensor {name!r}; {configs.nearest(name, shapes)}")
+            raise BadInput(f"{source}: there should be no tensor {configs.show(name)}; {configs.nearest(name, shapes)}")
     for name, shape in shapes.items():
         if name not in weights:
             raise BadInput(f"{source}: tensor {name!r} is missing")
@@ -436,12 +439,7 @@ def library_versions() -> dict[str, str]:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise BadInput(f"{path}: there is no such file") from None
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+    return configs.read(path, MOST_BYTES)
 
 
 def _write(path: Path, data: bytes) -> None:

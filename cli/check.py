@@ -14,8 +14,10 @@ def check(
     game: Annotated[list[str] | None, typer.Option(help="Which games.  [default: all]")] = None,
     steps: Annotated[int, typer.Option(min=1, help="How many steps in all, as 100_000_000.")] = 1_000_000,
     seed: Annotated[int, typer.Option(min=0, help="Row k plays as row 0 of SEED + k.")] = 0,
-    rows: Annotated[int | None, typer.Option(min=1, help="Battles side by side.  [default: 2048 a thread]")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads.  [default: one a processor]")] = None,
+    rows: Annotated[
+        int | None, typer.Option(min=1, max=1 << 22, help="Battles side by side.  [default: 2048 a thread]")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads.  [default: one a processor]")] = None,
     scenario: Annotated[
         str | None, typer.Option(help="Which battles.  [default: all scenarios that suit the game]")
     ] = None,

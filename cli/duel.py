@@ -285,14 +285,17 @@ def new_fight(
     first, second = who
     if first is None or second is None:
         raise BadInput(f"duel: who fights? Name two captains, as in `quarterdeck duel {first or ME} gunner`")
-    which = find_game(game or "HighSeasDuel")
+    which = find_game("HighSeasDuel" if game is None else game)
     if which.seats != 2:
         raise BadInput(f"--game: {which.name} is fought by {which.seats} captains; duel shows fights of two")
     captains = [commander(which, name) for name in (first, second)]
-    if file is not None and file.exists():
-        raise BadInput(f"{file}: is there already; go on with --resume {file}, or give another name")
-    state = begin(which, scenario or "default", seed)
-    fight = Fight(which, (first, second), captains, state, console, dice, scenario or "default", file, state)
+    if file is not None:
+        configs.check_writable(file)
+        if file.exists():
+            raise BadInput(f"{file}: is there already; go on with --resume {file}, or give another name")
+    scenario = "default" if scenario is None else scenario
+    state = begin(which, scenario, seed)
+    fight = Fight(which, (first, second), captains, state, console, dice, scenario, file, state)
     fight.keep()
     fight.say(f"{which.names[0]} ({first}) against {which.names[1]} ({second})", "bold", "")
     fight.say(f"{which.name}, scenario {fight.scenario}, seed {seed}", "", "")

@@ -34,6 +34,8 @@ def evaluate(
     """Fight every captain named against every opponent, from both seats over the same ships and dice."""
     battles_of = suite.load(suite_name, game, battles)
     names = opponents(battles_of.game, against)
+    for name in dict.fromkeys([*captains, *names]):
+        tournament.enlist(battles_of.game, name)
     folder = out or report.new_folder(ROOT, f"evaluate-{battles_of.game.name}")
     check_writable(folder / "report.json")
     results = fight(battles_of, list(dict.fromkeys(captains)), names, seed, threads, folder)

@@ -1,6 +1,8 @@
 """The one command, `quarterdeck`, and its verbs: one file a verb."""
 
 import importlib
+import io
+import os
 import sys
 from typing import Any
 
@@ -23,13 +25,25 @@ for verb in VERBS:
 
 
 def run() -> None:
-    """The entry point: what a person got wrong is one line and exit status 2."""
+    """The entry point: what a person got wrong is one line and exit status 2; so is what the machine lacks, with 1."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that has no letters for our pictures
     try:
         status = app(prog_name="quarterdeck", standalone_mode=False)
     except BadInput as error:
         _refuse(str(error))
     except typer.Abort:
         sys.exit(130)
+    except MemoryError:
+        _refuse("there is not enough memory for so many battles at once; ask for fewer", 1)
+    except BrokenPipeError:
+        # nobody reads on; what is left must not be written when Python ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        _refuse(f"{where}{error.strerror or error}", 1)
     except Exception as error:
         # the errors of the command line; Typer's versions keep their classes in different places
         if not hasattr(error, "format_message"):
@@ -41,9 +55,11 @@ def run() -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _refuse(words: str) -> None:
-    print(f"quarterdeck: {words}", file=sys.stderr)
-    sys.exit(2)
+def _refuse(words: str, status: int = 2) -> None:
+    # one line, whatever a stranger's file holds
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words)
+    print(f"quarterdeck: {line}", file=sys.stderr)
+    sys.exit(status)
 
 
 def one_line(error: Any) -> str:

@@ -74,7 +74,7 @@ def battle(scenario: str, game: str | None, seed: int | None) -> tuple[Game, Any
             )
         loaded = saved.load(scenario)
         return loaded.game, loaded.state, scenario
-    which = find_game(game or "HighSeasDuel")
+    which = find_game("HighSeasDuel" if game is None else game)
     return which, begin(which, scenario, seed or 0), f"scenario {scenario}, seed {seed or 0}"
 
 

@@ -6,7 +6,9 @@ The files lie in one folder a rule set: `high_seas/scenarios/default.yaml` is sc
 import difflib
 import math
 import os
+import re
 import reprlib
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +17,9 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 FOLDER = Path(__file__).resolve().parent
+MOST_YAML = 1 << 16  # bytes of a YAML file: ten times the longest of ours, and read within seconds
+MOST_VALUES = 20_000  # that one file may come to when its aliases are unfolded
+DEEPEST = 50
 
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
@@ -78,9 +83,11 @@ def read_yaml(path: Path) -> dict[str, Any]:
     Raises:
         BadInput: it cannot be read, is no YAML, or holds something else than a mapping.
     """
+    written = read(path, MOST_YAML)
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+        # a BOM, as editors on Windows put it, is no part of the text
+        data = yaml.load(written.decode("utf-8-sig"), _Loader)
+    except UnicodeDecodeError as error:
         raise BadInput(f"{path}: cannot be read ({error})") from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -91,6 +98,67 @@ def read_yaml(path: Path) -> dict[str, Any]:
         raise BadInput(f"{path}: not valid YAML (a value that cannot be read)") from None
     if not isinstance(data, dict):
         raise BadInput(f"{path}: holds {type(data).__name__}, not a mapping of fields")
+    if not _unfolds(data):
+        words = f"with its aliases written out, more than {MOST_VALUES} values or nested more than {DEEPEST} deep"
+        raise BadInput(f"{path}: {words}; leave some out")
+    return data
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML in which no field stands twice, and `<<` does not unfold without end."""
+
+    def compose_mapping_node(self, anchor: str | None) -> yaml.MappingNode:
+        node: yaml.MappingNode = super().compose_mapping_node(anchor)  # type: ignore[no-untyped-call]
+        seen: set[tuple[str, str]] = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode):
+                if (key.tag, key.value) in seen:
+                    problem = f"{show(key.value)} stands there twice; keep one"
+                    raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
+                seen.add((key.tag, key.value))
+        return node
+
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        super().flatten_mapping(node)  # type: ignore[no-untyped-call]
+        if len(node.value) > MOST_VALUES // DEEPEST:
+            raise yaml.constructor.ConstructorError(None, None, "too many fields", node.start_mark)
+
+
+def _unfolds(data: Any) -> bool:
+    """Whether a value with all its aliases written out is neither too long nor too deep, nor holds itself."""
+    left = [(data, 1)]
+    for _ in range(MOST_VALUES):
+        if not left:
+            return True
+        value, depth = left.pop()
+        if isinstance(value, dict | list | tuple | set):
+            if depth > DEEPEST or len(value) > MOST_VALUES:
+                return False
+            inner = value.values() if isinstance(value, dict) else value
+            left += [(part, depth + 1) for part in inner]
+    return not left
+
+
+def read(path: Path, most: int) -> bytes:
+    """What a file holds.
+
+    Args:
+        most: bytes that it may have.
+
+    Raises:
+        BadInput: it cannot be read, is no plain file, or longer than that.
+    """
+    try:
+        if stat.S_ISFIFO(path.stat().st_mode):
+            raise OSError(0, "no plain file")  # it might keep us waiting for ever
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        raise BadInput(f"{path}: there is no such file") from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
+    if len(data) > most:
+        raise BadInput(f"{path}: is longer than the {most:,} bytes that such a file may have")
     return data
 
 
@@ -119,9 +187,15 @@ def check_writable(path: Path) -> None:
     try:
         if path.is_dir():
             raise IsADirectoryError(21, "is a folder")
+        made = [folder for folder in path.parents if not folder.exists()]
         probe = path.with_name(f".{path.name}.{os.getpid()}")
-        write(probe, b"")
-        probe.unlink()
+        try:
+            write(probe, b"")
+            probe.unlink()
+        finally:
+            for folder in made:
+                if folder.is_dir():
+                    folder.rmdir()
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})") from None
 
@@ -147,11 +221,15 @@ def _say(model: type[BaseModel], error: Any) -> str:
     field = ".".join(str(part) for part in where)
     value = error["input"]
     shown = show(value) if not isinstance(value, dict) else "a mapping"
+    if error["type"] in ("too_long", "too_short"):
+        shown = f"a list of {len(value)}"
     kind = error["type"]
     if kind == "extra_forbidden":
         unknown = error["loc"][-1]
         inside = where[:-1] if where and where[-1] == unknown else where
-        field = ".".join([*map(str, inside), str(unknown) if str(unknown).isidentifier() else show(unknown)])
+        field = ".".join(
+            [*map(str, inside), str(unknown) if re.fullmatch(r"\w{1,60}", str(unknown)) else show(unknown)]
+        )
         return f"{field}: there is no such field; {nearest(unknown, _fields(model, inside))}"
     if kind == "literal_error":
         return f"{field}: {shown} is not known; {nearest(value, _quoted(error['ctx']['expected']))}"

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from quarterdeck.configs import BadInput
+
 from .ahead import compile_ahead
 from .captain import Captain
 from .chance import mix
@@ -73,8 +75,17 @@ class Batch:
         self.threads = threads
         self.guests = list(guests)
         self.templates = templates
-        self.slots = np.zeros(size, slot_dtype(game))
+        try:
+            self._lay_out(game, size)
+        except (MemoryError, ValueError):
+            raise BadInput(f"{size} battles side by side do not fit into the memory; give fewer") from None
         self.slots["controllers"] = controllers
+        self.set_pool(pool)
+        self._bind()
+
+    def _lay_out(self, game: Game, size: int) -> None:
+        """The memory of all rows."""
+        self.slots = np.zeros(size, slot_dtype(game))
         self.masks = np.zeros((size, game.seats, len(game.actions)), np.int8)
         self.observations = np.zeros((size, game.seats, len(game.features)), np.float32)
         self.mine = np.zeros((0, len(game.features)), np.float32)
@@ -90,8 +101,6 @@ class Batch:
             np.zeros((size, len(game.features)), np.float32),
         )
         self._tally = np.zeros(size + 1, np.int64)
-        self.set_pool(pool)
-        self._bind()
 
     def _bind(self) -> None:
         """Make what a copy or a saved batch makes anew: the views, the loops, the threads."""
@@ -228,7 +237,11 @@ def ask(captain: Captain, game: Game, states: np.ndarray, rows: np.ndarray, seat
     shown = take(states, rows)
     shown["dice"] = np.zeros(1, shown["dice"].dtype)
     # what is no action at all becomes an illegal one
-    actions = np.clip(np.asarray(captain.choose(game, shown, seat), np.int64), -1, len(game.actions))
+    chosen = np.asarray(captain.choose(game, shown, seat))
+    if chosen.shape != rows.shape or chosen.dtype.kind not in "biuf":
+        given = f"{chosen.dtype} {chosen.shape}"
+        raise BadInput(f"captain {type(captain).__name__}: chooses {given}; give whole numbers, shape {rows.shape}")
+    actions = np.clip(chosen.astype(np.int64), -1, len(game.actions))
     states["captain"][rows, seat] = shown["captain"][:, seat]
     return actions
 

@@ -200,7 +200,7 @@ def find_game(which: "Game | str") -> Game:
     if isinstance(which, Game):
         return which
     for game in _GAMES.values():
-        if which in (game.id, game.name, game.rules.name, f"{game.name}-v{game.version}"):
+        if isinstance(which, str) and which in (game.id, game.name, game.rules.name, f"{game.name}-v{game.version}"):
             return game
     names = [name for game in _GAMES.values() for name in (game.id, game.name, game.rules.name)]
     raise BadInput(f"no game is called {show(which)}; {nearest(which, dict.fromkeys(names))}")

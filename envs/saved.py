@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from quarterdeck.configs import BadInput, show, write
+from quarterdeck.configs import BadInput, read, show, write
 
 from .game import Game, apply, find_game
 from .typed_dice import play_rolls
@@ -149,11 +149,22 @@ def save(
     Raises:
         BadInput: it is no battle of this game, or the file cannot be written.
     """
+    for name, given in (("scenario", scenario), ("notes", dict(notes or {}))):
+        if not _is_plain(given):
+            raise BadInput(f"{name}: {show(given)} is no plain JSON, so it could not be read again")
     data = text(Saved(game, copy_of(game, state)[0], scenario, notes or {}, start, steps)).encode()
     try:
         write(Path(path), data)
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})") from None
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value comes back from JSON as it was."""
+    try:
+        return bool(json.loads(json.dumps(value, allow_nan=False)) == value)
+    except (TypeError, ValueError, RecursionError):
+        return False
 
 
 def text(saved: Saved) -> str:
@@ -218,14 +229,11 @@ def load(path: str | Path) -> Saved:
         BadInput: it cannot be read, is cut short or changed, belongs to another game or version, or holds a value that
             no battle can come to.
     """
+    data = read(Path(path), MOST_BYTES)
     try:
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
         written = data.decode().replace("\r\n", "\n")
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{path}: cannot be read ({getattr(error, 'strerror', None) or 'no text'})") from None
-    if len(data) > MOST_BYTES:
-        raise BadInput(f"{path}: is longer than any saved battle")
+    except ValueError:
+        raise BadInput(f"{path}: cannot be read (no text)") from None
     return from_text(written, str(path))
 
 

@@ -14,6 +14,7 @@ from quarterdeck.envs.game import Game, find_game, games
 DEFAULT_GAME = "HighSeasDuel"
 DEFAULT_SUITE = "duel"
 DEFAULT_BATTLES = 2_000
+MOST_BATTLES = 10_000_000
 
 
 class Spec(BaseModel):
@@ -22,8 +23,8 @@ class Spec(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     game: str
-    scenarios: list[str | dict[str, Any]] = Field(min_length=1)
-    battles: int = Field(ge=2, le=10_000_000, multiple_of=2)
+    scenarios: list[str | dict[str, Any]] = Field(min_length=1, max_length=100)
+    battles: int = Field(ge=2, le=MOST_BATTLES, multiple_of=2)
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,8 @@ def _find(name: str, game: Game | str | None) -> Path:
 def _prepare(name: str, spec: Spec, battles: int | None, source: str) -> Suite:
     if battles is not None and (battles < 2 or battles % 2):
         raise BadInput(f"battles: {battles} does not fit; give an even number, each battle is fought from both seats")
+    if battles is not None and battles > MOST_BATTLES:
+        raise BadInput(f"battles: {battles} does not fit; give at most {MOST_BATTLES}")
     try:
         game = find_game(spec.game)
         templates = np.concatenate([game.build(scenario) for scenario in spec.scenarios])

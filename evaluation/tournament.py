@@ -64,6 +64,11 @@ def run(
     Raises:
         BadInput: nobody is called so, or the folder holds another tournament.
     """
+    suite.seeds(seed)
+    if suite.game.seats != 2:
+        raise BadInput(
+            f"{suite.game.name}: captains are matched in games of two seats, this one has {suite.game.seats}"
+        )
     captains = {name: enlist(suite.game, name) for name in dict.fromkeys([*candidates, *opponents])}
     if folder is not None:
         _claim(folder, suite, candidates, opponents, seed)

@@ -1,10 +1,18 @@
 """What strangers may send: one clear line, whatever it is."""
 
+import os
+
+import gymnasium
 import numpy as np
 import pytest
 
 from quarterdeck import agents, configs, envs
 from quarterdeck.configs import BadInput
+from quarterdeck.envs import saved
+from quarterdeck.envs.batch import Batch
+from quarterdeck.envs.engine import LEARNER
+from quarterdeck.envs.high_seas.fleet import scenario as fleet
+from quarterdeck.envs.high_seas.fort import scenario as fort
 from quarterdeck.envs.high_seas.scenario import battles
 
 
@@ -88,3 +96,96 @@ def test_an_unknown_game_names_those_there_are():
 
 def test_values_are_shown_short():
     assert len(configs.show("x" * 1000)) < 100 and len(configs.show(10**1000)) < 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["range: long\nrange: close", "ships: [{hull: corsair, hull: galleon}, {hull: corsair}]", "{a: {<<: {}, <<: {}}}"],
+)
+def test_a_field_that_stands_twice(text, tmp_path):
+    """The last would win silently."""
+    path = tmp_path / "fight.yaml"
+    path.write_text(text)
+    assert "stands there twice" in line(battles, str(path))
+
+
+def test_what_is_merged_may_be_written_over(tmp_path):
+    path = tmp_path / "fight.yaml"
+    path.write_text("a: &a {x: 1, y: 2}\nb: &b {<<: *a, y: 3}\nc: {<<: *b}")
+    assert configs.read_yaml(path)["c"] == {"x": 1, "y": 3}
+
+
+def test_yaml_that_holds_itself_or_is_too_deep(tmp_path):
+    path = tmp_path / "fight.yaml"
+    for text in ("a: &a {b: *a}", "a: &a [*a]", "a: " + "[" * 60 + "]" * 60):
+        path.write_text(text)
+        assert "nested more than" in line(configs.read_yaml, path)
+    path.write_text("a: &a [1, 2]\nb: [*a, *a]")
+    assert configs.read_yaml(path)["b"] == [[1, 2], [1, 2]]
+
+
+def test_a_file_that_is_too_long_or_none(tmp_path):
+    path = tmp_path / "fight.yaml"
+    path.write_text("range: [" + "close," * 20_000 + "]")
+    assert "is longer than" in line(battles, str(path))
+    os.mkfifo(tmp_path / "pipe.json")
+    assert "no plain file" in line(saved.load, tmp_path / "pipe.json")
+    assert "no plain file" in line(agents.load, envs.find_game("HighSeasDuel"), str(tmp_path / "pipe.json"))
+
+
+def test_a_ship_that_is_not_found_says_where(tmp_path):
+    path = tmp_path / "fight.yaml"
+    path.write_text("ships: [sea_hawk, sea_hawkk]")
+    assert line(battles, str(path)).startswith(f"{path}: ships.1: ")
+    path.write_text("sides: [{ships: [sea_hawk]}, {ships: [sea_hawk, sea_hawkk]}]")
+    assert line(fleet.battles, str(path)).startswith(f"{path}: sides.1.ships.1: ")
+    path.write_text("ship: sea_hawkk")
+    assert line(fort.raids, str(path)).startswith(f"{path}: ship: ")
+
+
+def test_a_pair_of_ships_whose_range_is_said_twice():
+    sides = [{"ships": ["sea_hawk"]}, {"ships": ["sea_hawk"]}]
+    pairs = [{"ships": [0, 1], "range": "long"}, {"ships": [1, 0], "range": "close"}]
+    assert "ranges.1.ships" in line(fleet.battles, {"sides": sides, "ranges": pairs})
+
+
+def test_more_battles_than_memory_holds():
+    game = envs.find_game("HighSeasDuel")
+    for size in (2**40, 2**62):
+        assert f"{size} battles" in line(Batch, game, game.build("default"), size, LEARNER)
+
+
+def test_values_of_the_wrong_kind():
+    id = "quarterdeck/HighSeasDuel-v0"
+    assert line(gymnasium.make_vec, id, num_envs=None).startswith("num_envs:")
+    assert "no game" in line(envs.parallel_env, np.zeros(2))
+    env = gymnasium.make(id).unwrapped
+    for seed in ("x", 1.5, -1):
+        assert line(env.reset, seed=seed).startswith("seed:")
+    for seed in ("x", [1], -1):
+        assert line(envs.sb3_vec_env, id, seed=seed).startswith("seed:")
+
+
+@pytest.mark.parametrize("answer", [None, "x", np.zeros(5, np.int64), 0])
+def test_a_captain_who_gives_no_orders(answer):
+    class Mute:
+        def choose(self, game, states, seat):
+            return answer
+
+    env = gymnasium.make("quarterdeck/HighSeasDuel-v0", opponent=Mute()).unwrapped
+    env.reset(seed=0)
+    assert "captain Mute" in line(env.step, int(np.argmax(env.action_masks())))
+
+
+def test_notes_that_could_not_be_read_again(tmp_path):
+    game = envs.find_game("HighSeasDuel")
+    env = gymnasium.make(game.id).unwrapped
+    env.reset(seed=0)
+    for notes in ({"a": object()}, {"a": float("nan")}, {1: 2}):
+        assert line(saved.save, tmp_path / "fight.json", game, env.state, None, notes).startswith("notes:")
+    assert not (tmp_path / "fight.json").exists()
+
+
+def test_a_look_whether_a_file_can_be_written_leaves_nothing(tmp_path):
+    configs.check_writable(tmp_path / "a" / "b" / "c.json")
+    assert not list(tmp_path.iterdir())

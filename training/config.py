@@ -16,11 +16,14 @@ from quarterdeck import configs
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.game import Game, find_game
 
+MOST_DECISIONS = 10_000_000
 NO_INTERPOLATION = "holds ${...}, and nothing in a config is evaluated; write the value itself"
 
 
 def _plain_number(value: Any) -> Any:
     """`1e6`, which YAML reads as a text, is a number to a person."""
+    if isinstance(value, bool):
+        raise ValueError(f"{value} is no number")
     if isinstance(value, str):
         try:
             return float(value)
@@ -70,6 +73,8 @@ class Learner(_Strict):
     @model_validator(mode="after")
     def _batch_fits(self) -> "Learner":
         most = self.num_envs * self.n_steps
+        if most > MOST_DECISIONS:
+            raise ValueError(f"num_envs * n_steps: {most} is over the {MOST_DECISIONS} that are kept at once")
         if self.batch_size > most:
             raise ValueError(f"batch_size: {self.batch_size} is over the {most} of num_envs * n_steps")
         return self
@@ -185,15 +190,17 @@ def _merge(data: dict[str, Any], overrides: Sequence[str]) -> dict[str, Any]:
     for text in overrides:
         key, sign, _ = text.partition("=")
         if not sign or not key:
-            raise configs.BadInput(f"command line: {text!r} is not key=value, as in total_steps=1e6")
+            raise configs.BadInput(f"command line: {configs.show(text)} is not key=value, as in total_steps=1e6")
         if "${" in text:
-            raise configs.BadInput(f"command line: {key}: {NO_INTERPOLATION}")
-    try:
-        merged = OmegaConf.merge(OmegaConf.create(data), OmegaConf.from_dotlist(list(overrides)))
-        plain = OmegaConf.to_container(merged, resolve=False)
-    except (OmegaConfBaseException, yaml.YAMLError, ValueError) as error:
-        reason = str(error).strip().splitlines()[0]
-        raise configs.BadInput(f"command line: {' '.join(overrides)}: {reason}") from None
+            raise configs.BadInput(f"command line: {key[:60]}: {NO_INTERPOLATION}")
+    merged = OmegaConf.create(data)
+    for text in overrides:
+        try:
+            merged = OmegaConf.merge(merged, OmegaConf.from_dotlist([text]))  # type: ignore[assignment]
+        except (OmegaConfBaseException, yaml.YAMLError, ValueError, IndexError, RecursionError) as error:
+            reason = (str(error).strip() or "cannot be read").splitlines()[0]
+            raise configs.BadInput(f"command line: {configs.show(text)}: {reason[:200]}") from None
+    plain = OmegaConf.to_container(merged, resolve=False)
     assert isinstance(plain, dict)
     return {str(key): value for key, value in plain.items()}
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from quarterdeck import configs
 from quarterdeck.configs import BadInput
 
 from . import checkpoint
@@ -41,8 +42,10 @@ def prepare(
     config = configuration.load(configuration.find(name), overrides)
     if folder is None:
         folder = Path("runs") / f"{config.captain}-{datetime.now():%Y%m%d-%H%M%S}"
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    # one that was broken off before its first checkpoint holds a config alone
+    if folder.exists() and (not folder.is_dir() or any(path.name != CONFIG for path in folder.iterdir())):
         raise BadInput(f"{folder}: is there already and holds no run; choose a new or empty folder")
+    configs.check_writable(folder / CONFIG)
     return config, folder
 
 

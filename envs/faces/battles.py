@@ -106,7 +106,9 @@ class Battles:
         ):
             if isinstance(value, int) and value >= 2**31:
                 raise BadInput(f"{name}: {value} does not fit; give less than {2**31}")
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
+            if value is None and name == "max_episode_steps":
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or value < least:
                 raise BadInput(f"{name}: {value!r} does not fit; give a whole number of at least {least}")
         templates = game.build(scenario)
         self.game, self.alternates = game, seat == "both"

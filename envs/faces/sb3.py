@@ -44,6 +44,8 @@ class SB3VecEnv(VecEnv):
         max_episode_steps: int | None = None,
     ) -> None:
         self.game = find_game(game)
+        if seed is not None:
+            row_seeds([seed], 1)  # refuses what is none
         self.__doc__ = docs_page(self.game)
         self.render_mode = None
         self._battles = Battles(self.game, scenario, opponent, seat, num_envs, threads, max_episode_steps)

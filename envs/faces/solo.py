@@ -69,9 +69,10 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin a battle from `seed`, or as the generator of the one before stands; options are ignored."""
-        super().reset(seed=seed)
+        seeds = row_seeds(seed, 1)
+        super().reset(seed=None if seeds is None else seeds[0])
         self._story.forget()
-        self._battles.reset(lambda: self.np_random, row_seeds(seed, 1))
+        self._battles.reset(lambda: self.np_random, seeds)
         self._over = False
         self._look_from_seat()
         return self._observation.copy(), {"action_mask": self._mask.copy()}

@@ -15,12 +15,12 @@ BOUNDS = (
     Bound("phase", 0, len(r.PHASES) - 1),
     Bound("acted", 0, 2),
     Bound("first", *FLAG),
-    Bound("wind", r.CALM, r.EXCELLENT),
-    Bound("toward", 0, 5),
+    Bound("wind", -1, r.EXCELLENT),  # -1 until it is rolled
+    Bound("toward", -1, 5),
     Bound("waves", *FLAG),
     Bound("sizes", *FLAG),
     Bound("apart", 4, 36),
-    Bound("bearing", 0, 5),
+    Bound("bearing", -1, 5),
     Bound("range", 0, 80),
     Bound("ending", 0, len(r.ENDINGS) - 1),
     Bound("ship.kind", 0, r.GALLEON),
@@ -49,12 +49,12 @@ BOUNDS = (
     Bound("ship.lobbed", 0, 24),
     Bound("ship.q", -20, 40),
     Bound("ship.r", 0, r.SIDE - 1),
-    Bound("ship.facing", 0, 5),
+    Bound("ship.facing", -1, 5),
     Bound("ship.speed", 0, 7),
     Bound("ship.cutting", *FLAG),
     Bound("ship.flounders", 0, 7),
     Bound("ship.last_turn", LONG_AGO, "turn"),
-    Bound("ship.bears", 1, 15),
+    Bound("ship.bears", 0, 15),
     Bound("ship.fires", 0, 100),
     Bound("ship.leaks", 0, 100),
     Bound("ship.steering", 0, 7),
@@ -84,6 +84,7 @@ LAWS = (
     "ship: has more hands at work than aboard",
     "ship: is sunk without an end, or sails with no damage points left",
     "ship: has weapons behind an empty mount, or power that is not theirs",
+    "turn: the fight has begun, and wind or headings are not rolled",
 )
 
 
@@ -130,6 +131,10 @@ def nearest(one, other):
 def broken(state):
     """0, or 1 + the number of one of `LAWS`."""
     one, other = state.ship[0], state.ship[1]
+    if state.turn == 0:
+        return 0  # it waits to be begun
+    if min(min(state.wind, state.toward), min(state.bearing, min(one.facing, other.facing))) < 0:
+        return 7
     if not sea.on_map(one.q, one.r) or not sea.on_map(other.q, other.r):
         return 1
     if overlap(one, other):

@@ -95,7 +95,7 @@ class Ship(Strict):
     fit: Fit | Annotated[list[Fit], Some] = "heavy"
     guns: Guns | None = None
     pont_guns: Whole | None = None
-    powder: float | None = Field(default=None, ge=0, le=33)
+    powder: float | None = Field(default=None, strict=True, ge=0, le=33)
     boats: Whole = 0
     crew: Crew = Crew()
     gunnery: Gunners = Gunners()
@@ -164,7 +164,12 @@ def load_as(model: type[Model], folder: str, named: Named, scenario: Any) -> tup
     if not isinstance(scenario, str | Path):
         raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
     path = configs.find(folder, str(scenario))
-    return configs.check(model, named(configs.read_yaml(path), path.parent), str(path)), str(path)
+    data = configs.read_yaml(path)
+    try:
+        data = named(data, path.parent)
+    except configs.BadInput as error:
+        raise configs.BadInput(f"{path}: {error}") from None
+    return configs.check(model, data, str(path)), str(path)
 
 
 def with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -172,7 +177,22 @@ def with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
     ships = scenario.get("ships")
     if not isinstance(ships, list):
         return scenario
-    return {**scenario, "ships": [load_ship(ship, folder) if isinstance(ship, str) else ship for ship in ships]}
+    return {**scenario, "ships": by_name(Ship, ships, folder, "ships")}
+
+
+def by_name(model: type[AnyShip], ships: list[Any], folder: Path, where: str) -> list[Any]:
+    """These ships, those that are called by name or by file read.
+
+    Raises:
+        BadInput: as in `load_ship`; the line begins with `where` and the ship's place.
+    """
+    found = []
+    for place, ship in enumerate(ships):
+        try:
+            found.append(load_ship_as(model, ship, folder) if isinstance(ship, str) else ship)
+        except configs.BadInput as error:
+            raise configs.BadInput(f"{where}.{place}: {error}") from None
+    return found
 
 
 def load_ship(name: str, folder: Path = Path()) -> Ship:

@@ -1,6 +1,8 @@
 """The command itself: whatever is wrong on its line is one line, with the nearest that would do."""
 
 import json
+import os
+import subprocess
 import sys
 
 import pytest
@@ -75,7 +77,7 @@ def test_paths_are_looked_at_before_long_work(monkeypatch, capsys, tmp_path):
         assert status == 2 and "cannot be written" in err and err.count("\n") == 1
     with pytest.raises(AssertionError, match="long work"):
         run(monkeypatch, capsys, "bench", "--json", str(tmp_path / "new" / "bench.json"))
-    assert [path.name for path in (tmp_path / "new").iterdir()] == []
+    assert not (tmp_path / "new").exists()
 
 
 def test_odds_can_be_piped_on(monkeypatch, capsys):
@@ -83,3 +85,50 @@ def test_odds_can_be_piped_on(monkeypatch, capsys):
         monkeypatch, capsys, "odds", "chase", "--game", "HighSeasChase", "--orders", "evade", "evade", "--json"
     )
     assert status == 0 and json.loads(out)["the_battle_is"]["after the turn"]["escaped"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["duel", "gunner", "boarder", "--save", "x" * 5000], "cannot be written"),
+        (["duel", "gunner", "boarder", "--scenario", ""], "is called ''"),
+        (["evaluate", "gunner", "--suite", "quick", "--battles", "1000000000000"], "at most"),
+        (["evaluate", "foo"], "is called 'foo'"),
+        (["evaluate", "gunner", "--seed", "9" * 30], "seed:"),
+        (["evaluate", "gunner", "--game", "HighSeasFleet"], "games of two seats"),
+        (["check", "--rows", "1000000000000"], "invalid value for '--rows'"),
+        (["train", "high_seas/duel", "learner.num_envs=1e9"], "num_envs"),
+        (["train", "high_seas/duel", "[=1"], "[=1"),
+        (["train", "high_seas/duel", "--out", "file/run"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_leaves_nothing_behind(monkeypatch, capsys, tmp_path, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    status, out, err = run(monkeypatch, capsys, *arguments)
+    assert (status, out) == (2, "") and said in err and err.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_stranger_writes_no_commands_to_the_terminal(monkeypatch, capsys, tmp_path):
+    (tmp_path / "fight.yaml").write_text('ships: ["\\e[31m\\n/x", sea_hawk]')
+    status, _, err = run(monkeypatch, capsys, "duel", "gunner", "boarder", "--scenario", str(tmp_path / "fight.yaml"))
+    assert status == 2 and "\\x1b[31m" in err and err.count("\n") == 1 and "\x1b" not in err
+
+
+@pytest.mark.parametrize(
+    ("error", "said"), [(MemoryError(), "not enough memory"), (OSError(28, "No space"), "No space")]
+)
+def test_what_the_machine_lacks_is_one_line(monkeypatch, capsys, error, said):
+    def work(*_, **__):
+        raise error
+
+    monkeypatch.setattr("quarterdeck.evaluation.bench.run", work)
+    status, _, err = run(monkeypatch, capsys, "bench", "--quick")
+    assert status == 1 and said in err and err.count("\n") == 1
+
+
+def test_a_terminal_without_our_letters():
+    command = [sys.executable, "-c", "from quarterdeck.cli.main import run; run()", "rules", "HS-TURN-6"]
+    found = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, check=False)
+    assert found.returncode == 0 and b"Traceback" not in found.stderr

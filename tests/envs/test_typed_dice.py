@@ -329,11 +329,13 @@ def type_in(game, state, orders, rng):
     while after is None:
         assert wanted.text.startswith((f"{wanted.who}, {wanted.purpose}: ", f"{wanted.other}, {wanted.purpose}: "))
         assert wanted.purpose in game.rolls and " roll " in wanted.text
-        for wrong in (11, -1):
+        for wrong in (wanted.sides + 1, -1):
             with pytest.raises(BadInput, match="is no face of a d"):
                 play_typed(game, state, orders, [*faces, wrong])
         with pytest.raises(BadInput, match="too many faces"):
-            wanted.more([2] * (wanted.dice + max(0, wanted.other_dice) + 1))
+            # of two dice each the second pair is no tie where the first is one
+            more = [1, wanted.sides] * 2 if wanted.kind == chance.OPPOSED else [2] * (wanted.dice + 1)
+            wanted.more(more + [2] * max(0, wanted.other_dice))
         assert state.tobytes() == before
         faces.append(int(rng.integers(1, wanted.sides + 1)))
         after, wanted, used = play_typed(game, state, orders, faces)

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from quarterdeck import configs
 
 from .. import record as r
-from ..scenario import MOST, RANGES, SIGHT, HouseRules, Mission, Range, Ship, Weather, fill_ship, load_as, load_ship_as
+from ..scenario import MOST, RANGES, SIGHT, HouseRules, Mission, Range, Ship, Weather, by_name, fill_ship, load_as
 from ..shipyard import Strict, Whole
 from . import record as f
 
@@ -65,6 +65,8 @@ class Scenario(Strict):
         for place, pair in enumerate(self.ranges):
             if pair.ships[0] == pair.ships[1] or max(pair.ships) >= ships:
                 raise ValueError(f"ranges.{place}.ships: {list(pair.ships)} are no two ships of 0 to {ships - 1}")
+            if any(set(pair.ships) == set(other.ships) for other in self.ranges[:place]):
+                raise ValueError(f"ranges.{place}.ships: {list(pair.ships)} stand there twice; keep one")
         return self
 
 
@@ -82,16 +84,13 @@ def _with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
     sides = scenario.get("sides")
     if not isinstance(sides, list):
         return scenario
-    return {**scenario, "sides": [_with_ships_of_side(side, folder) for side in sides]}
+    return {**scenario, "sides": [_with_ships_of_side(side, folder, place) for place, side in enumerate(sides)]}
 
 
-def _with_ships_of_side(side: Any, folder: Path) -> Any:
+def _with_ships_of_side(side: Any, folder: Path, place: int) -> Any:
     if not (isinstance(side, dict) and isinstance(side.get("ships"), list)):
         return side
-    return {
-        **side,
-        "ships": [load_ship_as(FleetShip, ship, folder) if isinstance(ship, str) else ship for ship in side["ships"]],
-    }
+    return {**side, "ships": by_name(FleetShip, side["ships"], folder, f"sides.{place}.ships")}
 
 
 def battles(scenario: Any) -> np.ndarray:

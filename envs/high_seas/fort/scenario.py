@@ -72,7 +72,12 @@ def load(scenario: Any) -> tuple[Raid, str]:
 def _with_ship(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The scenario with the ship that it calls by name or by file (from `folder` on) put in her place."""
     ship = scenario.get("ship")
-    return {**scenario, "ship": sc.load_ship(ship, folder)} if isinstance(ship, str) else scenario
+    if not isinstance(ship, str):
+        return scenario
+    try:
+        return {**scenario, "ship": sc.load_ship(ship, folder)}
+    except configs.BadInput as error:
+        raise configs.BadInput(f"ship: {error}") from None
 
 
 def raids(scenario: Any) -> np.ndarray:

@@ -212,7 +212,10 @@ def test_laws():
     def armed(state):
         state.ship[0].mount[0] = 0
 
-    for change, law in zip((off, together, far, many, sunk, armed), bounds.LAWS, strict=True):
+    def unrolled(state):
+        state.toward = -1
+
+    for change, law in zip((off, together, far, many, sunk, armed, unrolled), bounds.LAWS, strict=True):
         assert broken(change) == law
 
 
