@@ -344,6 +344,10 @@ def test_too_many_faces_are_refused_and_nothing_is_lost(captains):
     assert "Sea Hawk wins by 14" in result.stdout
 
 
+# a scenario in which dice fall, where none do in the default one
+ROLLS_IN = {"BearingsTactical": "sinking"}
+
+
 @pytest.mark.parametrize("game", [game for game in games().values() if game.seats == 2], ids=lambda game: game.name)
 def test_every_game_of_two_can_be_fought_with_real_dice(monkeypatch, game, tmp_path):
     """Two captains, faces typed one by one as they are asked for, up to the end or the hundredth roll."""
@@ -359,7 +363,8 @@ def test_every_game_of_two_can_be_fought_with_real_dice(monkeypatch, game, tmp_p
 
     monkeypatch.setattr(Fight, "read", read)
     file = tmp_path / "fight.json"
-    result = fought("a", "b", "--game", game.name, "--dice", "--save", str(file))
+    scenario = ROLLS_IN.get(game.name, "default")
+    result = fought("a", "b", "--game", game.name, "--scenario", scenario, "--dice", "--save", str(file))
     assert result.exit_code == 0 and asked and set(asked) == {"faces> "}
     found = saved.load(file)
     assert found.battles() and all(step.typed for step in found.steps)

@@ -1,5 +1,6 @@
 """Real dice: faces become answers, and what to roll next is said in words. HS-DICE-1 to HS-DICE-5"""
 
+import contextlib
 from dataclasses import replace
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quarterdeck import configs
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import chance
 from quarterdeck.envs.game import apply, games, is_over, legal, setup
@@ -300,6 +302,15 @@ def any_orders(game, state, rng):
     return orders
 
 
+def scenarios_of(game):
+    """The battles of each scenario that suits a game: in some games nobody rolls in the default one."""
+    found = [game.build("default")]
+    for name in configs.names(f"{game.rules.name}/scenarios"):
+        with contextlib.suppress(BadInput):  # it is for another game
+            found.append(game.build(name))
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_any_battle_can_be_fought_with_real_dice(game):
     """Face by face: what is wanted next is always said, a wrong face loses nothing, and the same rolls laid down
@@ -307,8 +318,9 @@ def test_any_battle_can_be_fought_with_real_dice(game):
     """
     rng = np.random.default_rng(8)
     rolled = 0
+    scenarios = scenarios_of(game)
     while rolled < 20:
-        state = rng.choice(game.build("default"))
+        state = rng.choice(scenarios[rng.integers(len(scenarios))])
         setup(state)
         for _ in range(15):
             if is_over(state):
