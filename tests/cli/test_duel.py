@@ -320,7 +320,7 @@ def test_files_that_do_not_fit_are_one_line(captains, tmp_path):
         (("me", "circler", "--save", str(file)), "is there already; go on with --resume"),
         (("--resume", str(file), "--seed", "1"), "--seed: the fight in"),
         (("--resume", str(file), "--scenario", "default"), "--scenario: the fight in"),
-        (("--resume", str(tmp_path / "no.json")), "cannot be read"),
+        (("--resume", str(tmp_path / "no.json")), "there is no such file"),
         (("me", "circler", "--save", str(file / "x.json")), "cannot be written"),
         (("me",), "who fights? Name two captains"),
     ):

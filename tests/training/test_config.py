@@ -5,6 +5,7 @@ import yaml
 
 from quarterdeck.configs import BadInput
 from quarterdeck.training import config as configuration
+from quarterdeck.training import folders
 
 
 def load(*overrides):
@@ -68,7 +69,7 @@ def test_left_out_every_scripted_captain_counts_alike():
         ("opponents.scripted={random: -1}", "opponents.scripted.random: -1 does not fit"),
         ("total_steps", "'total_steps' is not key=value"),
         ("=3", "'=3' is not key=value"),
-        ("learner=[1", "learner=[1: "),
+        ("learner=[1", "'learner=[1': "),
         ("captain=${oc.env:HOME}", "captain: holds ${...}, and nothing in a config is evaluated"),
     ],
 )
@@ -104,3 +105,14 @@ def test_an_unknown_name_is_answered_with_the_nearest():
         configuration.find("high_seas/dual")
     with pytest.raises(BadInput, match="there is no such file"):
         configuration.find("nowhere/mine.yaml")
+
+
+def test_a_run_that_was_broken_off_at_once_can_begin_again(tmp_path):
+    folders.prepare("high_seas/duel", (), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / folders.CONFIG).write_text("captain: x")
+    folders.prepare("high_seas/duel", (), tmp_path / "run")
+    (tmp_path / "run" / "other").write_text("")
+    with pytest.raises(BadInput, match="holds no run"):
+        folders.prepare("high_seas/duel", (), tmp_path / "run")

@@ -86,7 +86,7 @@ def test_a_ship_of_ours_by_name():
         ),
         ({"ship": CORSAIR, "nightfall": 0}, "scenario: nightfall: 0 does not fit"),
         ({"ship": {"hull": "corsair", "guns": {}}}, "scenario: ship.guns.port: is missing"),
-        ({"ship": "see_hawk"}, "nothing in high_seas/ships is called 'see_hawk'; did you mean 'sea_hawk'?"),
+        ({"ship": "see_hawk"}, "ship: nothing in high_seas/ships is called 'see_hawk'; did you mean 'sea_hawk'?"),
         ("fort_smal", "nothing in high_seas_fort/scenarios is called 'fort_smal'; did you mean 'fort_small'?"),
         (3, "scenario: 3 is neither a name, a file nor a mapping"),
     ],
