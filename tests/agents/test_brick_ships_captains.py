@@ -138,11 +138,12 @@ def test_the_prudent_one_bails_the_first_glug():
 
 
 def test_the_prudent_one_leaves_what_she_cannot_hurt():
-    """BR-END-4"""
-    fights = match.play(
-        DUEL, "prudent", "gunner", DUEL.build({"ships": [{"kind": "cutter"}, {"kind": "galleon"}]}), [1]
-    )
-    assert (fights["payoffs"] == 0).any()
+    """BR-WATER-5, BR-END-4: a cutter rows away from a galleon; of a frigate she has no such fear."""
+    assert choice("prudent", battle("cutter", "galleon")) == "row"
+    assert choice("prudent", battle("cutter", "frigate")) == "guns"
+    states = battle("cutter", "galleon")
+    states["phase"], states["first"], states["ship"]["speed"] = r.MOVE, 0, 10
+    assert "port_full" in choice("prudent", states) or "starboard_full" in choice("prudent", states)
 
 
 @pytest.mark.parametrize("captain", SCRIPTS)
@@ -199,3 +200,12 @@ def test_each_is_worth_her_place():
             if other != captain
         ]
         assert max(means) > -0.05, (captain, means)
+
+
+def test_shipwright_beats_each_of_them():
+    """The captain that ships, over the battles that she learned from."""
+    templates = DUEL.build("default")
+    shipwright = agents.load(DUEL, "shipwright")
+    for other in (*SCRIPTS, "random"):
+        scores = match.score(match.play(DUEL, shipwright, other, templates, range(150))).mean(axis=1)
+        assert scores.mean() - 2 * scores.std() / np.sqrt(len(scores)) > 0, other
