@@ -107,8 +107,8 @@ def read_yaml(path: Path) -> dict[str, Any]:
 class _Loader(yaml.SafeLoader):
     """YAML in which no field stands twice, and `<<` does not unfold without end."""
 
-    def compose_mapping_node(self, anchor: str | None) -> yaml.MappingNode:
-        node: yaml.MappingNode = super().compose_mapping_node(anchor)  # type: ignore[no-untyped-call]
+    def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
+        node: yaml.MappingNode = super().compose_mapping_node(anchor)
         seen: set[tuple[str, str]] = set()
         for key, _ in node.value:
             if isinstance(key, yaml.ScalarNode):
@@ -119,7 +119,7 @@ class _Loader(yaml.SafeLoader):
         return node
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
-        super().flatten_mapping(node)  # type: ignore[no-untyped-call]
+        super().flatten_mapping(node)
         if len(node.value) > MOST_VALUES // DEEPEST:
             raise yaml.constructor.ConstructorError(None, None, "too many fields", node.start_mark)
 

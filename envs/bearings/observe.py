@@ -56,6 +56,7 @@ COMMON = 34
 OWN = COMMON
 ENEMY = OWN + len(_SHIP_FEATURES)
 TO_ONE = np.float32(0.1)
+ELSEWHERE = tuple(bin(places).count("1") for places in range(64))
 
 
 @inlined
@@ -72,75 +73,81 @@ def strength(ship, weapon):
     return within(10 + ship.attack[weapon] - (5 if ship.weapons[weapon] == r.DAMAGED else 0), 1, 20)
 
 
-@compiled
-def observe_ship(state, seat, out):
-    """One ship, into the 24 features of `_SHIP_FEATURES`."""
+@inlined
+def observe_ship(state, seat, own, enemy):
+    """One ship, into the 24 features of `_SHIP_FEATURES`, as her captain sees her and as the other does."""
     ship = state.ship[seat]
-    out[0] = within(int(ship.hull), -10, 10) * TO_ONE
-    out[1] = within(ship.hull / ship.hull_max, -1.0, 1.0)
-    out[2] = within(int(ship.defense) + ship.evading - 10, 0, 20) * TO_ONE
-    out[3] = ship["size"] * np.float32(0.2)
-    out[4] = within(s.command(ship, r.FOR_RANGE), -20, 40) * np.float32(0.05)
-    out[5] = ship.rigging * np.float32(0.5)
-    out[6] = ship.stores * np.float32(0.2)
-    for weapon in range(5):
-        out[7 + weapon] = strength(ship, weapon) * np.float32(0.05)
+    # a feature written might be a number read, for all the compiler knows: so much is read before the writing
+    hull, hull_max, officers = int(ship.hull), int(ship.hull_max), int(ship.officers)
+    sinking, mended, named = int(ship.sinking), int(ship.mended), int(ship.named)
     showing = gunnery.shows(state, seat)
-    out[12] = showing == gunnery.SIDE
-    out[13] = showing == gunnery.POINT
-    out[14] = s.helpless(ship)
-    out[15] = (3 - ship.sinking) * np.float32(0.5) if ship.sinking else np.float32(0.0)
-    out[16] = ship.aground
-    out[17] = within((int(ship.hull_max) + 1) // 2 - ship.mended, 0, 5) * np.float32(0.2)
-    out[18] = ship.officers * np.float32(0.2)
-    out[19] = ship.free * np.float32(0.2)
-    out[20] = within(int(ship.wounds[r.CAPTAIN]), 0, 10) * TO_ONE if ship.named else np.float32(1.0)
-    out[21] = within(s.boarding_score(ship), -30, 60) * np.float32(1 / 30)
+    helpless = s.helpless(ship)
+    score = s.boarding_score(ship)
     struck = gunnery.hits(int(ship.margin[0])) + gunnery.hits(int(ship.margin[1]))
-    out[22] = min(5, struck) * np.float32(0.2)
-    out[23] = ship.exposed
+    own[0] = within(hull, -10, 10) * TO_ONE
+    own[1] = within(hull / hull_max, -1.0, 1.0)
+    own[2] = within(int(ship.defense) + ship.evading - 10, 0, 20) * TO_ONE
+    own[3] = ship["size"] * np.float32(0.2)
+    own[4] = within(s.command(ship, r.FOR_RANGE), -20, 40) * np.float32(0.05)
+    own[5] = ship.rigging * np.float32(0.5)
+    own[6] = ship.stores * np.float32(0.2)
+    for weapon in range(5):
+        own[7 + weapon] = strength(ship, weapon) * np.float32(0.05)
+    own[12] = showing == gunnery.SIDE
+    own[13] = showing == gunnery.POINT
+    own[14] = helpless
+    own[15] = (3 - sinking) * np.float32(0.5) if sinking else np.float32(0.0)
+    own[16] = ship.aground
+    own[17] = within((hull_max + 1) // 2 - mended, 0, 5) * np.float32(0.2)
+    own[18] = officers * np.float32(0.2)
+    own[19] = ship.free * np.float32(0.2)
+    own[20] = within(int(ship.wounds[r.CAPTAIN]), 0, 10) * TO_ONE if named else np.float32(1.0)
+    own[21] = within(score, -30, 60) * np.float32(1 / 30)
+    own[22] = min(5, struck) * np.float32(0.2)
+    own[23] = ship.exposed
+    for feature in range(24):
+        enemy[feature] = own[feature]
 
 
-@compiled
+@inlined
 def observe_common(state, out):
     """What both captains see alike, from `opposed` to the stakes of the check."""
+    phase, stake, location, distance = int(state.phase), int(state.stake), int(state.location), int(state.range)
+    wish, elsewhere = int(state.wish), ELSEWHERE[state.places & ~(1 << location)]
+    for feature in range(5, COMMON - 4):
+        out[feature] = 0
     out[1] = state.opposed
-    out[2] = state.range == r.MEDIUM
-    out[3] = state.range == r.SHORT
+    out[2] = distance == r.MEDIUM
+    out[3] = distance == r.SHORT
     out[4] = min(30, state.nightfall + 1 - state.turn) * np.float32(1 / 30)
-    elsewhere = 0
-    for place in range(6):
-        if place > 0:
-            out[4 + place] = state.location == place
-            if state.wish == place and (state.phase == r.ANSWER or state.phase == r.LEAVE):
-                out[4 + place] = 0.5
-        elsewhere += (state.places >> place) & 1 if place != state.location else 0
+    if location > 0:
+        out[4 + location] = 1
+    if wish > 0 and (phase == r.ANSWER or phase == r.LEAVE):
+        out[4 + wish] = 0.5
     out[10] = elsewhere * np.float32(0.2)
-    for phase in range(14):
-        out[11 + phase] = state.phase == phase
-    checked = state.phase == r.REACT
-    for stake in range(5):
-        out[25 + stake] = checked and state.stake == stake
+    out[11 + phase] = 1
+    if phase == r.REACT:
+        out[25 + stake] = 1
 
 
 @compiled
 def observe(state, out):
     """Write the features of both seats into `out` (float32, shape (2, features), in the order of `FEATURES`)."""
-    observe_common(state, out[0])
+    first, second = out[0], out[1]
+    observe_common(state, first)
     for feature in range(1, COMMON - 4):
-        out[1, feature] = out[0, feature]
+        second[feature] = first[feature]
     margin = 0
     if state.phase == r.REACT and not state.forced:
         mine = check.side(state)
         margin = within(int(state.total[mine]) - state.total[1 - mine], -10, 10)
-    for seat in range(2):
-        out[seat, 0] = seat == 0
-        mine = seat == (state.roller if state.stake == r.FOR_SEA else 0)
-        out[seat, COMMON - 4] = (margin if mine else -margin) * TO_ONE
-        out[seat, COMMON - 3] = state.picker == seat
-        out[seat, COMMON - 2] = state.ship[seat].mission == r.HUNT
-        out[seat, COMMON - 1] = state.ship[seat].mission == r.RUN
-        observe_ship(state, seat, out[seat, OWN:])
-    for feature in range(ENEMY - OWN):
-        out[0, ENEMY + feature] = out[1, OWN + feature]
-        out[1, ENEMY + feature] = out[0, OWN + feature]
+        if mine == 1:
+            margin = -margin
+    picker, missions = int(state.picker), (int(state.ship[0].mission), int(state.ship[1].mission))
+    first[0], second[0] = 1, 0
+    first[COMMON - 4], second[COMMON - 4] = margin * TO_ONE, -margin * TO_ONE
+    first[COMMON - 3], second[COMMON - 3] = picker == 0, picker == 1
+    first[COMMON - 2], second[COMMON - 2] = missions[0] == r.HUNT, missions[1] == r.HUNT
+    first[COMMON - 1], second[COMMON - 1] = missions[0] == r.RUN, missions[1] == r.RUN
+    observe_ship(state, 0, first[OWN:], second[ENEMY:])
+    observe_ship(state, 1, second[OWN:], first[ENEMY:])

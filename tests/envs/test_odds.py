@@ -38,6 +38,8 @@ def by_icepool(ask):
         die = dice @ icepool.d(numbers["sides"]) if dice > 0 else icepool.Die([0])
     elif kind == chance.AT_LEAST:
         die = icepool.d(numbers["sides"]).map(lambda face: target if face >= target else target - 1)
+    elif kind == chance.GRADED:
+        die = icepool.d(numbers["sides"]).map(lambda face: _lowest_alike(ask, face))
     elif kind == chance.COUNT:
         die = dice @ icepool.d(numbers["sides"]).map(lambda face: int(face >= target)) if dice > 0 else icepool.Die([0])
     elif kind == chance.OPPOSED:
@@ -50,6 +52,17 @@ def by_icepool(ask):
     else:
         die = keep(dice, numbers["keep"]) + bonus
     return {int(total): float(die.probability(total)) for total in die.outcomes()}
+
+
+def _lowest_alike(ask, face):
+    """The lowest face of those that a graded die counts as this one."""
+    numbers = dict(zip(chance.WANT, ask))
+    first, step, most, sides = numbers["target"], numbers["other_dice"], numbers["limit"], numbers["sides"]
+    if numbers["other_keep"] and face in (1, sides):
+        return face
+    steps = [-1 if one < first else min(most - 1, (one - first) // step) for one in range(1, sides + 1)]
+    low = 2 if numbers["other_keep"] else 1
+    return next(one for one in range(low, face + 1) if steps[one - 1] == steps[face - 1])
 
 
 def in_classes(ask, totals):

@@ -257,7 +257,7 @@ def test_a_file_of_something_else(text, tmp_path):
 
 
 def test_files_that_are_not_there_or_cannot_be(tmp_path):
-    refused(tmp_path / "nothing.json", "cannot be read (No such file or directory)")
+    refused(tmp_path / "nothing.json", "there is no such file")
     refused(tmp_path, "cannot be read")
     state = begun(DUEL, 1)
     (tmp_path / "taken").write_text("")
