@@ -18,7 +18,7 @@ from quarterdeck.configs import BadInput, read, show, write
 
 from .game import Game, apply, find_game
 from .typed_dice import play_rolls
-from .values import check_values, checked_orders, copy_of, leaves
+from .values import check_seen, check_values, checked_orders, copy_of, leaves
 
 WHAT = "a battle of quarterdeck"
 FORMAT = 1
@@ -288,6 +288,7 @@ def _record(game: Game, plain: Any, source: str) -> Any:
     box = np.zeros(1, game.rules.dtype)
     _fill(box[0], plain, game.rules.dtype, f"{source}: ")
     check_values(game.rules, box[0], source)
+    check_seen(game, box[0], source)
     return box[0]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from quarterdeck.configs import BadInput, nearest, show
 
 from .compiler import compiled, inlined
-from .game import Bound, Game, RuleSet, broken, legal
+from .game import Bound, Game, RuleSet, broken, legal, observe
 
 # what every record has: no dice lie ready in a battle that waits for orders
 DICE_BOUNDS = (
@@ -236,6 +236,25 @@ def check_values(rules: RuleSet, state: Any, source: str = "state") -> None:
     law = broken(box[0])
     if law:
         raise BadInput(f"{source}: {rules.laws[law - 1]}")
+
+
+def check_seen(game: Game, state: Any, source: str = "state") -> None:
+    """Check that every feature of a battle whose values are legal lies within its bounds.
+
+    A field may hold more than any ship of the tables has, which no captain has ever seen.
+
+    Raises:
+        BadInput: the first that does not: feature, seat, value, bounds.
+    """
+    seen = np.zeros((game.seats, len(game.features)), np.float32)
+    observe(state if np.ndim(state) == 0 else state[0], seen)
+    for place, (name, low, high) in enumerate(game.features):
+        wrong = np.flatnonzero(~((seen[:, place] >= np.float32(low)) & (seen[:, place] <= np.float32(high))))
+        if len(wrong):
+            value = f"{seen[wrong[0], place]:g}"
+            raise BadInput(
+                f"{source}: seat {wrong[0]} would see {name} as {value}; it must be from {low:g} to {high:g}"
+            )
 
 
 def action_number(game: Game, name: str) -> int:

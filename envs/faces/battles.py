@@ -13,7 +13,7 @@ from quarterdeck.configs import BadInput
 from ..batch import Batch, Finals
 from ..engine import GUEST, LEARNER, TRIES
 from ..game import Game
-from ..values import check_values
+from ..values import check_seen, check_values
 from .opponents import find_opponents
 
 
@@ -69,6 +69,7 @@ def check_state(state: Any, game: Game) -> np.ndarray:
             f"state: {type(state).__name__} is no battle of {game.rules.name}; give what get_state() returned"
         )
     check_values(game.rules, state)
+    check_seen(game, state)
     return state
 
 

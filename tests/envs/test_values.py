@@ -93,6 +93,11 @@ def test_the_faces_refuse_such_a_battle():
         wrong.ship[0].hull = 1000
         with pytest.raises(BadInput, match=r"state: ship\[0\].hull: 1000 does not fit"):
             env.set_state(wrong)
+        # more guns than any ship has, but few enough for the field
+        wrong = before.copy()
+        wrong.ship[1].guns[0] = 150
+        with pytest.raises(BadInput, match=r"state: seat \d would see \w+ as [\d.]+; it must be from 0 to 1"):
+            env.set_state(wrong)
         assert env.get_state().tobytes() == before.tobytes()
         env.set_state(before)
 
