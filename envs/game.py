@@ -203,7 +203,10 @@ def find_game(which: "Game | str") -> Game:
         if isinstance(which, str) and which in (game.id, game.name, game.rules.name, f"{game.name}-v{game.version}"):
             return game
     names = [name for game in _GAMES.values() for name in (game.id, game.name, game.rules.name)]
-    raise BadInput(f"no game is called {show(which)}; {nearest(which, dict.fromkeys(names))}")
+    hint = nearest(which, dict.fromkeys(names))
+    if not hint.startswith("did you mean"):
+        hint = nearest(which, [game.name for game in _GAMES.values()])  # one name for each is enough to choose from
+    raise BadInput(f"no game is called {show(which)}; {hint}")
 
 
 def rules_of(state: Any) -> RuleSet:
