@@ -118,7 +118,7 @@ TRELL = {"kind": "trell"}
     ("scenario", "line"),
     [
         ({}, "scenario: ships: is missing"),
-        ({"ships": [CARAVEL]}, "scenario: ships: [{'kind': 'caravel'}] does not fit"),
+        ({"ships": [CARAVEL]}, "scenario: ships: a list of 1 does not fit"),
         ({"ships": [{"kind": "caravell"}, CARAVEL]}, "scenario: ships.0.kind: 'caravell' is not known"),
         ({"ships": [{"knid": "caravel"}, CARAVEL]}, "scenario: ships.0.kind: is missing"),
         (
