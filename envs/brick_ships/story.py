@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
-from .. import chance
+from .. import replay
 from . import crew as c
 from . import record as r
 from . import sailing, sinking, table, turn
@@ -44,41 +42,14 @@ def narrate(before: Any, orders: Any, after: Any, rolls: Rolls, names: tuple[str
     Raises:
         ValueError: these orders and rolls do not lead from `before` to `after`.
     """
-    state = copied(before)
-    state.dice.laid_down = 1
-    state.dice.answers = len(rolls)
-    for place, (_, answer) in enumerate(rolls):
-        state.dice.tape[place] = answer
-    chance.begin(state.dice)
     lines: list[str] = []
-    chosen = (int(orders[0]), int(orders[1]))
-    while True:
-        was = copied(state)
-        turn.play_phase(state, chosen)
-        rolled = rolls[int(was.dice.position) : int(state.dice.position)]
-        lines += _TELL[int(was.phase)](was, chosen, state, rolled, names)
-        if state.ending != r.RUNNING:
-            lines.append(result(state, names))
-        if not turn.nobody_has_a_choice(state):
-            break
-        chosen = (r.PASS, r.PASS)
-    if not _same(state, after):
-        raise ValueError("these orders and rolls do not lead from the one battle to the other")
+    for was, chosen, now, rolled in replay.phases(
+        before, orders, after, rolls, turn.play_phase, turn.nobody_has_a_choice
+    ):
+        lines += _TELL[int(was.phase)](was, chosen, now, rolled, names)
+        if now.ending != r.RUNNING:
+            lines.append(result(now, names))
     return lines
-
-
-def copied(state: Any) -> Any:
-    """A battle of its own, for somebody to play with."""
-    return np.array([state], r.STATE)[0]
-
-
-def _same(state: Any, other: Any) -> bool:
-    """Whether two battles are alike but for the dice and the captains' generators."""
-    left, right = copied(state), copied(other)
-    for one in (left, right):
-        one["dice"] = np.zeros((), r.STATE["dice"])
-        one["captain"] = 0
-    return left.tobytes() == right.tobytes()
 
 
 def result(state: Any, names: tuple[str, ...] = NAMES) -> str:

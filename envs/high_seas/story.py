@@ -1,19 +1,16 @@
 """The story of a step: what was ordered, what was rolled and what came of it, in words.
 
-A step may run through several phases. They are played again one by one, with the answers of the same rolls
-laid down, and each is told from the battle before it and the battle after it: so the story cannot say what
-the rules did not do.
+A step may run through several phases, each of which is told from the battle before it and the battle after it.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
-from .. import chance
+from .. import chance, replay
+from ..replay import copied
 from . import deeds, gunnery, story_melee, turn
 from . import record as r
-from .words import Roll, Rolls, against, answers, copied, count, reached
+from .words import Roll, Rolls, against, answers, count, reached
 
 NAMES = ("Sea Hawk", "Grey Gull")
 
@@ -40,29 +37,16 @@ def narrate(
     Raises:
         ValueError: these orders and rolls do not lead from `before` to `after`.
     """
-    state = copied(before)
-    state.dice.laid_down = 1
-    state.dice.answers = len(rolls)
-    for place, (_, answer) in enumerate(rolls):
-        state.dice.tape[place] = answer
-    chance.begin(state.dice)
     known = [Roll(r.ROLLS.index(roll.purpose), names.index(roll.who), roll.target) for roll, _ in rolls]
     told = [(roll, answer) for roll, (_, answer) in zip(known, rolls)]
     lines: list[str] = []
-    chosen = (int(orders[0]), int(orders[1]))
-    while True:
-        was = copied(state)
-        turn.play_phase(state, chosen)
-        rolled = told[int(was.dice.position) : int(state.dice.position)]
+    for was, chosen, state, rolled in replay.phases(
+        before, orders, after, told, turn.play_phase, turn.nobody_has_a_choice
+    ):
         lines += _TELL[was.phase](was, chosen, state, rolled, names)
-        if not turn.nobody_has_a_choice(state):
-            break
-        chosen = (r.PASS, r.PASS)
     if state.ending != r.RUNNING:
         won = [turn.payoff(state, seat) > 0 for seat in range(r.SEATS)]
         lines += story_melee.tell_rewards(state, won, names)
-    if not _same(state, after):
-        raise ValueError("these orders and rolls do not lead from the one battle to the other")
     return lines
 
 
@@ -96,15 +80,6 @@ def order_words(ship: Any) -> str:
         words += "; " if words else ""
         words += f"fired her {_BATTERIES[ship.fired - 1]} at the {_AIMS[ship.aim]}"
     return words
-
-
-def _same(state: Any, other: Any) -> bool:
-    """Whether two battles are alike but for the dice and the captains' generators."""
-    left, right = copied(state), copied(other)
-    for one in (left, right):
-        one["dice"] = np.zeros((), r.STATE["dice"])
-        one["captain"] = 0
-    return left.tobytes() == right.tobytes()
 
 
 def _shift(was: Any, now: Any) -> str:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from ..replay import copied
 from . import boarding, deeds
 from . import record as r
-from .words import Rolls, against, answers, copied, count, reached
+from .words import Rolls, against, answers, count, reached
 
 _FUSES = {r.SHORT_FUSE: "the next turn", r.LONG_FUSE: "the turn after next"}
 _GOALS = {r.CUT_SAIL: "the rigging", r.DOUSE_FUSE: "the magazine", r.CUT_ROPE: "the ropes"}

@@ -2,12 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
 
 from .. import chance
-from . import record as r
 
 
 @dataclass(frozen=True)
@@ -20,11 +16,6 @@ class Roll:
 
 
 Rolls = Sequence[tuple[Roll, int]]
-
-
-def copied(state: Any) -> Any:
-    """A battle of its own."""
-    return np.array([state], r.STATE)[0]
 
 
 def count(number: int, thing: str) -> str:

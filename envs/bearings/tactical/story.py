@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from ... import chance
+from ...replay import check_end, copied, laid_down
 from . import helm, turn
 from . import record as r
 
@@ -34,12 +32,7 @@ def narrate(before: Any, orders: Any, after: Any, rolls: Rolls, names: tuple[str
     Raises:
         ValueError: these orders and rolls do not lead from `before` to `after`.
     """
-    state = copied(before)
-    state.dice.laid_down = 1
-    state.dice.answers = len(rolls)
-    for place, (_, answer) in enumerate(rolls):
-        state.dice.tape[place] = answer
-    chance.begin(state.dice)
+    state = laid_down(before, rolls)
     lines: list[str] = []
     action = int(orders[turn.on_turn(state)])
     if turn.has_choice(state):
@@ -50,23 +43,8 @@ def narrate(before: Any, orders: Any, after: Any, rolls: Rolls, names: tuple[str
         lines += _finish(state, rolls, names)
     while turn.idle(state, r.TAPE):
         lines += _finish(state, rolls, names)
-    if not _same(state, after):
-        raise ValueError("these orders and rolls do not lead from the one battle to the other")
+    check_end(state, after)
     return lines
-
-
-def copied(state: Any) -> Any:
-    """A battle of its own, for somebody to play with."""
-    return np.array([state], r.STATE)[0]
-
-
-def _same(state: Any, other: Any) -> bool:
-    """Whether two battles are alike but for the dice and the captains' generators."""
-    left, right = copied(state), copied(other)
-    for one in (left, right):
-        one["dice"] = np.zeros((), r.STATE["dice"])
-        one["captain"] = 0
-    return left.tobytes() == right.tobytes()
 
 
 def count(number: int, thing: str) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ... import chance
+from ... import chance, replay
+from ...replay import copied
 from .. import gunnery
 from .. import record as r
 from . import orders as o
@@ -67,30 +68,21 @@ def narrate(
     Raises:
         ValueError: these orders and rolls do not lead from `before` to `after`.
     """
-    state = _copy(before)
-    state.dice.laid_down, state.dice.answers = 1, len(rolls)
-    for place, (_, answer) in enumerate(rolls):
-        state.dice.tape[place] = answer
-    chance.begin(state.dice)
     seats = {name: seat for seat, name in enumerate(names)}
     told = [
-        Told(r.ROLLS.index(roll.purpose), seats[roll.who], seats.get(roll.other, -1), roll.target, answer)
+        (Told(r.ROLLS.index(roll.purpose), seats[roll.who], seats.get(roll.other, -1), roll.target, answer), answer)
         for roll, answer in rolls
     ]
-    chosen = np.array([int(order) for order in orders], np.int16)
     lines: list[str] = []
-    while True:
-        was = _copy(state)
-        turn.play_phase(state, chosen)
-        rolled = told[int(was.dice.position) : int(state.dice.position)]
-        lines += _TELL[was.phase](Phase(was, _copy(state), chosen.tolist(), rolled, names))
-        if not turn.nobody_has_a_choice(state):
-            break
-    if not _same(state, after):
-        raise ValueError("these orders and rolls do not lead from the one battle to the other")
+    for was, chosen, state, rolled in replay.phases(before, orders, after, told, _play, turn.nobody_has_a_choice):
+        lines += _TELL[was.phase](Phase(was, state, chosen, [roll for roll, _ in rolled], names))
     if state.ending != f.RUNNING:
         lines.append(result(state, names))
     return lines
+
+
+def _play(state: Any, orders: Sequence[int]) -> None:
+    turn.play_phase(state, np.array(orders, np.int16))
 
 
 def result(state: Any, names: tuple[str, ...] = NAMES) -> str:
@@ -128,19 +120,6 @@ def order_words(state: Any, seat: int, names: tuple[str, ...] = NAMES) -> str:
     if ship.order == f.REJOIN:
         return "make for the ships she has lost"
     return f"circle {marks}{strategy}" if marks else ""
-
-
-def _copy(state: Any) -> Any:
-    return np.array([state], f.STATE)[0]
-
-
-def _same(state: Any, other: Any) -> bool:
-    """Whether two battles are alike but for the dice and the captains' generators."""
-    left, right = _copy(state), _copy(other)
-    for one in (left, right):
-        one["dice"] = np.zeros((), f.STATE["dice"])
-        one["captain"] = 0
-    return left.tobytes() == right.tobytes()
 
 
 def _ships(state: Any) -> Iterator[int]:
@@ -285,7 +264,7 @@ def _tell_fire(phase: Phase) -> list[str]:
     lines = []
     shots = [(seat, battery) for seat in _ships(phase.was) for battery in range(4) if phase.was.shots[seat, battery]]
     volleys = iter(phase.rolls)
-    loaded = _copy(phase.was)
+    loaded = copied(phase.was)
     for seat, battery in shots:
         shot = int(phase.was.shots[seat, battery]) - 1
         number = gunnery.spend(loaded.ship[seat], battery)

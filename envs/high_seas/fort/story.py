@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from ... import chance
+from ... import chance, replay
+from ...replay import copied
 from .. import boarding, gunnery
 from .. import record as r
 from . import record as f
@@ -34,39 +33,10 @@ def narrate(before: Any, orders: Any, after: Any, rolls: Rolls, names: tuple[str
     Raises:
         ValueError: these orders and rolls do not lead from `before` to `after`.
     """
-    state = copied(before)
-    state.dice.laid_down = 1
-    state.dice.answers = len(rolls)
-    for place, (_, answer) in enumerate(rolls):
-        state.dice.tape[place] = answer
-    chance.begin(state.dice)
     lines: list[str] = []
-    chosen = (int(orders[f.RAIDER]), int(orders[f.SHORE]))
-    while True:
-        was = copied(state)
-        turn.play_phase(state, chosen)
-        rolled = rolls[int(was.dice.position) : int(state.dice.position)]
-        lines += _TELL[int(was.phase)](was, chosen, state, rolled, names)
-        if not turn.nobody_has_a_choice(state):
-            break
-        chosen = (f.PASS, f.PASS)
-    if not _same(state, after):
-        raise ValueError("these orders and rolls do not lead from the one battle to the other")
+    for phase in replay.phases(before, orders, after, rolls, turn.play_phase, turn.nobody_has_a_choice):
+        lines += _TELL[int(phase[0].phase)](*phase, names)
     return lines
-
-
-def copied(state: Any) -> Any:
-    """A raid of its own, for somebody to play with."""
-    return np.array([state], f.STATE)[0]
-
-
-def _same(state: Any, other: Any) -> bool:
-    """Whether two raids are alike but for the dice and the captains' generators."""
-    left, right = copied(state), copied(other)
-    for one in (left, right):
-        one["dice"] = np.zeros((), f.STATE["dice"])
-        one["captain"] = 0
-    return left.tobytes() == right.tobytes()
 
 
 def work_words(work: Any) -> str:

@@ -6,7 +6,8 @@ import pytest
 from quarterdeck.envs.brick_ships import BRICK_SHIPS_DUEL as DUEL
 from quarterdeck.envs.brick_ships import picture, render, turn
 from quarterdeck.envs.brick_ships import record as r
-from quarterdeck.envs.brick_ships.story import copied, result
+from quarterdeck.envs.brick_ships.story import result
+from quarterdeck.envs.replay import copied
 from quarterdeck.envs.typed_dice import play_typed, retell
 from tests.envs.brick_ships.fight import alongside, at_ropes, fight, man, play, put
 from tests.envs.brick_ships.test_gunnery import broadside

@@ -6,7 +6,7 @@ import pytest
 from quarterdeck.envs.bearings.tactical import BEARINGS_TACTICAL as TACTICAL
 from quarterdeck.envs.bearings.tactical import picture, render, turn
 from quarterdeck.envs.bearings.tactical import record as r
-from quarterdeck.envs.bearings.tactical.story import copied
+from quarterdeck.envs.replay import copied
 from quarterdeck.envs.typed_dice import play_typed, retell
 from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, battle, play
 

@@ -7,7 +7,8 @@ from quarterdeck.envs.high_seas import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fort import record as f
 from quarterdeck.envs.high_seas.fort import render, turn
-from quarterdeck.envs.high_seas.fort.story import copied, result
+from quarterdeck.envs.high_seas.fort.story import result
+from quarterdeck.envs.replay import copied
 from quarterdeck.envs.typed_dice import play_typed, retell
 from tests.envs.high_seas.fort.raid import BURST, at_close, before_town, raid, to_fire, to_storm
 
