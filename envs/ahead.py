@@ -8,7 +8,6 @@ second Python is to be had, this one compiles all, as it would have.
 import os
 import subprocess
 import sys
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,10 @@ from numba import config
 
 from .compiler import FOLDER, jit
 from .engine import fill_orders, folder_of, slot_dtype, write_masks
-from .game import Game, RuleSet, apply, find_game, observe, setup
+from .game import Game, apply, find_game, observe, setup
 
 _CHILD = "from quarterdeck.envs.ahead import compile_captains; compile_captains({!r})"
+_READY: set[str] = set()
 
 
 def step_rows(slots):
@@ -48,11 +48,13 @@ def compile_captains(rules: str) -> None:
 
 def compile_ahead(game: Game) -> None:
     """Have all that the loop of a rule set needs compiled; at once where that was done before."""
-    _compile(game.rules, slot_dtype(game))
+    if game.rules.name not in _READY:  # asked at every reset, so by name: a rule set takes its time to be hashed
+        _READY.add(game.rules.name)
+        _compile(game)
 
 
-@cache
-def _compile(rules: RuleSet, slot: np.dtype) -> None:
+def _compile(game: Game) -> None:
+    rules = game.rules
     folder = folder_of(rules)
     done = folder / f"{rules.name}.compiled" if folder else None
     if done is None or folder != FOLDER or done.exists() or not _worth_while():
@@ -64,7 +66,7 @@ def _compile(rules: RuleSet, slot: np.dtype) -> None:
         other = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **quiet)
     except OSError:
         return
-    jit(step_rows, folder)(np.zeros(0, slot))
+    jit(step_rows, folder)(np.zeros(0, slot_dtype(game)))
     if other.wait() == 0:
         done.touch()
 

@@ -270,9 +270,9 @@ class Rows:
         self.orders = np.zeros(game.seats, np.int16)
         self.loops = _loops(game.rules)
         self._renew(np.ones(size, bool))
-        lows, highs = (np.array([feature[i] for feature in game.features], np.float32) for i in (1, 2))
         least, most = map(float, game.payoffs)
-        self.facts = Facts(table(game.rules), lows, highs, least, most, game.zero_sum, game.longest)
+        low, high = game.feature_bounds
+        self.facts = Facts(table(game.rules), low, high, least, most, game.zero_sum, game.longest)
 
     def _renew(self, rows: np.ndarray) -> None:
         """Begin new battles where one is over, and copy them."""

@@ -109,6 +109,7 @@ class Game:
             where every seat is a side of its own.
         phases: the names of `state.phase`.
         names: what each seat's ship is called, where nobody says otherwise; by default `captain_0` and so on.
+        feature_names, feature_bounds: of `features`; the bounds are float32, shape (2, features).
         kinds: the names of `state.ship[seat].kind`, where results are worth telling apart by the kind of ship.
     """
 
@@ -139,9 +140,12 @@ class Game:
     names: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     feature_names: tuple[str, ...] = field(init=False)
+    feature_bounds: np.ndarray = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "feature_names", tuple(name for name, _, _ in self.features))
+        ends = np.array([(low, high) for _, low, high in self.features], np.float32).T
+        object.__setattr__(self, "feature_bounds", ends)
         if not self.names:
             object.__setattr__(self, "names", tuple(f"captain_{seat}" for seat in range(self.seats)))
 

@@ -136,7 +136,8 @@ def check_build(game: Game, scenario: Any) -> None:
 # --- one battle, step by step from Python -------------------------------------------------------------------
 
 
-def _begin(game: Game, scenario: Any, seed: int) -> Any:
+def begin(game: Game, scenario: Any, seed: int) -> Any:
+    """A battle of a scenario with the generators of a seed, at its first choice."""
     templates = game.build(scenario)
     state = templates[seed % len(templates)].copy()
     state.dice.generator = mix(seed)
@@ -146,8 +147,8 @@ def _begin(game: Game, scenario: Any, seed: int) -> Any:
     return state
 
 
-def _orders(game: Game, state: Any) -> np.ndarray:
-    """A legal action for each seat, drawn from the captains' generators."""
+def any_orders(game: Game, state: Any) -> np.ndarray:
+    """A legal action for each seat, drawn from the captains' generators: int16, shape (seats,)."""
     mask = np.zeros(len(game.actions), np.int8)
     orders = np.zeros(game.seats, np.int16)
     for seat in range(game.seats):
@@ -162,11 +163,11 @@ def check_battle(game: Game, scenario: Any, seed: int) -> None:
     Raises:
         AssertionError: a step cannot be told again, its rolls have no outcomes, its words or picture are wrong.
     """
-    state = _begin(game, scenario, seed)
+    state = begin(game, scenario, seed)
     for _ in range(game.longest):
         if is_over(state):
             break
-        before, orders = state.copy(), _orders(game, state)
+        before, orders = state.copy(), any_orders(game, state)
         before.captain = state.captain
         apply(state, orders)
         again = before.copy()
@@ -227,7 +228,7 @@ def check_captains(game: Game, scenario: Any, seed: int) -> None:
     mask = np.zeros(len(game.actions), np.int8)
     orders = np.zeros(game.seats, np.int16)
     for which, name in enumerate(script_names(game.rules)):
-        state = _begin(game, scenario, seed)
+        state = begin(game, scenario, seed)
         for _ in range(game.longest):
             if is_over(state):
                 break

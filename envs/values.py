@@ -248,13 +248,13 @@ def check_seen(game: Game, state: Any, source: str = "state") -> None:
     """
     seen = np.zeros((game.seats, len(game.features)), np.float32)
     observe(state if np.ndim(state) == 0 else state[0], seen)
-    for place, (name, low, high) in enumerate(game.features):
-        wrong = np.flatnonzero(~((seen[:, place] >= np.float32(low)) & (seen[:, place] <= np.float32(high))))
-        if len(wrong):
-            value = f"{seen[wrong[0], place]:g}"
-            raise BadInput(
-                f"{source}: seat {wrong[0]} would see {name} as {value}; it must be from {low:g} to {high:g}"
-            )
+    low, high = game.feature_bounds
+    within = (seen >= low) & (seen <= high)
+    if not within.all():
+        seat, place = np.argwhere(~within)[0].tolist()
+        bounds = f"it must be from {low[place]:g} to {high[place]:g}"
+        name, value = game.feature_names[place], seen[seat, place]
+        raise BadInput(f"{source}: seat {seat} would see {name} as {value:g}; {bounds}")
 
 
 def action_number(game: Game, name: str) -> int:

@@ -6,7 +6,7 @@ raider hauls her enemy into dangerous water, and the prudent one fights only whe
 Their officers work alike.
 """
 
-from quarterdeck.envs.bearings import ending, gunnery, sea, turn
+from quarterdeck.envs.bearings import choices, ending, gunnery, sea
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.bearings import ship as s
 from quarterdeck.envs.captain import lowest_legal
@@ -169,7 +169,7 @@ def chooses_place(state, seat, which):
     """
     best, most = r.STAY, danger(state, 1 - seat, state.location) - danger(state, seat, state.location)
     if which != RAIDER and not wants_away(state, seat, which):
-        if which == BOARDER and state.range > r.SHORT and (turn.other_places(state) >> r.WHIRLPOOL) & 1:
+        if which == BOARDER and state.range > r.SHORT and (choices.other_places(state) >> r.WHIRLPOOL) & 1:
             return r.FIRST_PLACE + r.WHIRLPOOL
         if state.location != r.OPEN_SEA and (state.places >> r.OPEN_SEA) & 1 and most < 0.0:
             return r.FIRST_PLACE + r.OPEN_SEA
@@ -177,7 +177,7 @@ def chooses_place(state, seat, which):
     if wants_away(state, seat, which):
         most = -2.0
     for place in range(6):
-        if (turn.other_places(state) >> place) & 1:
+        if (choices.other_places(state) >> place) & 1:
             worth = danger(state, 1 - seat, place) - danger(state, seat, place)
             if worth > most + 0.05:
                 best, most = r.FIRST_PLACE + place, worth
@@ -217,7 +217,7 @@ def picks_bearing(state, seat, which):
     """The bearing with the best exchange of fire; the boarder adds what the ram would do."""
     best, most = r.PASS, -100.0
     for bearing in range(5):
-        if turn.may_pick(state, bearing):
+        if choices.may_pick(state, bearing):
             worth = gain(state, seat, bearing, int(state.range))
             points = bearing == r.POINT_TO_TAIL or bearing == r.POINT_TO_POINT
             if points and state.range == r.SHORT:
@@ -275,7 +275,7 @@ def helps_check(state, seat, mask):
 def tricks(state, seat, which):
     """With officers to spare one tries a trick; the prudent one rather watches for the enemy's."""
     free = state.ship[seat].free
-    if which == PRUDENT and turn.may_watch(state, seat) and free >= 3:
+    if which == PRUDENT and choices.may_watch(state, seat) and free >= 3:
         return r.WATCH
     return r.FEIGN if free >= 3 else r.NO_TRICK
 

@@ -30,7 +30,7 @@ BOUNDS = (
     Bound("ship.kind", 0, len(r.KINDS) - 1),
     Bound("ship.mission", 0, len(r.MISSIONS) - 1),
     Bound("ship.size", 0, 5),
-    Bound("ship.hull", -120, "hull_max"),
+    Bound("ship.hull", -20, "hull_max"),
     Bound("ship.hull_max", 1, 20),
     Bound("ship.defense", 5, 30),
     Bound("ship.command", -10, 10),

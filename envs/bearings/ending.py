@@ -14,12 +14,10 @@ CARRIED = 10  # two full steps of 5
 def sink(state):
     """A ship without Hull Integrity sinks at the end of the second turn after this one, unless she is repaired.
 
-    What is lost beyond her full Hull Integrity could never be repaired, and is not counted. BE-SINK-1, BE-SINK-3,
-    BE-SINK-4
+    BE-SINK-1, BE-SINK-3
     """
     for seat in range(2):
         ship = state.ship[seat]
-        ship.hull = max(-int(ship.hull_max), int(ship.hull))
         if not s.flooded(ship):
             ship.sinking = 0
         elif ship.sinking == 0:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..game import Game, RuleSet, add_game
-from . import bounds, ending, forecast, render, turn
+from . import bounds, choices, ending, forecast, render, turn
 from . import record as r
 from .observe import FEATURES, observe
 from .scenario import battles
@@ -12,7 +12,7 @@ RULES = RuleSet(
     name="bearings",
     dtype=r.STATE,
     setup=turn.setup,
-    legal=turn.legal,
+    legal=choices.legal,
     apply=turn.apply,
     observe=observe,
     payoff=ending.payoff,

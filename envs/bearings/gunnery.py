@@ -159,7 +159,7 @@ def strike_rigging(state, seat):
     """
     ship = state.ship[seat]
     if ship.rigging == r.DESTROYED:
-        ship.hull -= 1
+        s.lose_hull(ship, 1)
         return
     ship.rigging -= 1
     if ship.rigging == r.DESTROYED and ship.steam == 0:
@@ -175,7 +175,7 @@ def strike_stores(state, seat):
         ship.exposed = 0
         ship.stores -= 1
     else:
-        ship.hull -= 1
+        s.lose_hull(ship, 1)
 
 
 @compiled
@@ -189,7 +189,7 @@ def strike_guns(state, seat):
     if ship.weapons[weapon] == r.DESTROYED:
         weapon = r.BRAND
     if ship.weapons[weapon] == r.DESTROYED:
-        ship.hull -= 1
+        s.lose_hull(ship, 1)
         return
     ship.weapons[weapon] -= 1
     s.look(ship)
@@ -210,7 +210,7 @@ def disturb_magazine(state, seat, weapon):
     ship = state.ship[seat]
     holds = BRAND_HOLDS if weapon == r.BRAND else MAGAZINE_HOLDS
     if not chance.at_least(state.dice, r.ROLL_MAGAZINE, seat, holds, 20):
-        ship.hull -= (int(ship.hull_max) + 1) // 2
+        s.lose_hull(ship, (int(ship.hull_max) + 1) // 2)
         crew.burst(state, seat, r.GUN_DECK, True)
 
 
@@ -225,7 +225,7 @@ def strike(state, seat, spot):
     elif spot == r.GUN_DECK:
         strike_guns(state, seat)
     elif spot == r.HULL:
-        ship.hull -= 1
+        s.lose_hull(ship, 1)
     crew.burst(state, seat, spot, True)
 
 
@@ -268,5 +268,5 @@ def ram(state):
     dealt, taken = 2 + max(0, int(rammer["size"]) - target["size"]), 1
     if (state.outcome >= r.SUCCESS) != (state.roller == 0):
         dealt, taken = dealt // 2, 2 * taken
-    target.hull -= dealt
-    rammer.hull -= taken
+    s.lose_hull(target, dealt)
+    s.lose_hull(rammer, taken)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from quarterdeck import configs
 
+from ..missions import check_missions
 from . import record as r
 from . import ship as s
 
@@ -98,9 +99,7 @@ class Scenario(Strict):
 
     @model_validator(mode="after")
     def _missions_fit(self) -> "Scenario":
-        if self.missions not in (("duel", "duel"), ("hunt", "run"), ("run", "hunt")):
-            fitting = "choose [duel, duel], [hunt, run] or [run, hunt]"
-            raise ValueError(f"missions: {list(self.missions)} do not fit each other; {fitting}")
+        check_missions(self.missions)
         return self
 
 

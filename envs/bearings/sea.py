@@ -3,6 +3,7 @@
 from ..compiler import compiled
 from . import check, gunnery
 from . import record as r
+from . import ship as s
 
 # what a captain must reach; the shallows are worse for a large ship
 NUMBERS = (0, 15, 15, 20, 15, 10)
@@ -47,13 +48,13 @@ def suffer(state):
     if not failed:
         return
     if state.location == r.SHOALS:
-        ship.hull -= 2 if state.outcome == r.BAD_FAILURE else 1
+        s.lose_hull(ship, 2 if state.outcome == r.BAD_FAILURE else 1)
     elif state.location == r.GRAVEYARD:
         gunnery.strike(state, seat, gunnery.hit_location(state, 1 - seat))
     elif state.location == r.WHIRLPOOL:
         state.range = r.SHORT
         ship.spins = 1
-        ship.hull -= ship.drawn
+        s.lose_hull(ship, int(ship.drawn))
         ship.drawn = 1 - ship.drawn
     elif state.location == r.FOG:
         ship.fogged = 1

@@ -102,6 +102,12 @@ def doublings(number):
 
 
 @compiled
+def lose_hull(ship, points):
+    """Hull Integrity is lost, under 0 too, down to her full number: more could never be repaired. BE-SINK-4"""
+    ship.hull = max(-int(ship.hull_max), int(ship.hull) - points)
+
+
+@compiled
 def look(ship):
     """Bring up to date what is seen of a ship at a glance, after her weapons, engine or hands have changed."""
     ship.smoke = smoking(ship)

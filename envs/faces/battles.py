@@ -19,8 +19,7 @@ from .opponents import find_opponents
 
 def box(game: Game) -> spaces.Box:
     """The space of one captain's features."""
-    low, high = (np.array([feature[i] for feature in game.features], np.float32) for i in (1, 2))
-    return spaces.Box(low, high, dtype=np.float32)
+    return spaces.Box(*game.feature_bounds, dtype=np.float32)
 
 
 def whole_number(action: Any, game: Game) -> int:

@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from quarterdeck import configs
 
+from ..missions import check_missions
 from . import boarding, port, shipyard
 from . import record as r
 from .shipyard import Flag, Flaws, Modifications, Ratings, Strict, Whole
@@ -135,9 +136,7 @@ class Scenario(Strict):
 
     @model_validator(mode="after")
     def _missions_fit(self) -> "Scenario":
-        if self.missions not in (("duel", "duel"), ("hunt", "run"), ("run", "hunt")):
-            fitting = "choose [duel, duel], [hunt, run] or [run, hunt]"
-            raise ValueError(f"missions: {list(self.missions)} do not fit each other; {fitting}")
+        check_missions(self.missions)
         return self
 
 

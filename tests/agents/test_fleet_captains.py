@@ -5,11 +5,11 @@ import pytest
 
 from quarterdeck.agents.scripted.high_seas_fleet import NAMES
 from quarterdeck.envs.captain import script, script_number
-from quarterdeck.envs.chance import mix
-from quarterdeck.envs.game import apply, is_over, legal, payoff, setup
+from quarterdeck.envs.game import apply, is_over, legal, payoff
 from quarterdeck.envs.high_seas import HIGH_SEAS_FLEET as FLEET
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fleet import record as f
+from quarterdeck.envs.testing import begin
 from tests.envs.high_seas.fleet.battle import battle, move, two_on_one
 
 
@@ -24,11 +24,7 @@ def says(state, seat, name):
 
 def fought(scenario, first, second, seed):
     """The payoff of side 0, whose captains are all the first, against the second."""
-    templates = FLEET.build(scenario)
-    state = templates[seed % len(templates)].copy()
-    state.dice.generator = mix(seed)
-    state.captain[:] = [mix(mix(seed) + seat) for seat in range(f.SHIPS)]
-    setup(state)
+    state = begin(FLEET, scenario, seed)
     mask = np.zeros(len(f.ACTIONS), np.int8)
     numbers = [script_number(FLEET.rules, name) for name in (first, second)]
     while not is_over(state):

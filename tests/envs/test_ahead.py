@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from quarterdeck.envs import ahead
-from quarterdeck.envs.engine import slot_dtype
 from quarterdeck.envs.game import find_game
 from tests.toy_game import TOY
 
@@ -36,14 +35,14 @@ def started(monkeypatch, tmp_path):
     monkeypatch.setattr(ahead, "FOLDER", tmp_path)
     monkeypatch.setattr(ahead, "folder_of", lambda rules: tmp_path)
     monkeypatch.setattr(ahead, "_worth_while", lambda: True)
-    ahead._compile.cache_clear()
+    ahead._READY.clear()
     yield runs
-    ahead._compile.cache_clear()
+    ahead._READY.clear()
 
 
 def again(game):
     """As another process of the same person."""
-    ahead._compile.cache_clear()
+    ahead._READY.clear()
     ahead.compile_ahead(game)
 
 
@@ -71,7 +70,7 @@ def test_nothing_is_started_where_it_would_not_help(started, monkeypatch):
 
 def test_games_from_elsewhere_are_compiled_here(monkeypatch):
     monkeypatch.setattr(subprocess, "Popen", None)
-    ahead._compile(TOY.rules, slot_dtype(TOY))
+    ahead._compile(TOY)
 
 
 def test_what_the_other_process_runs():

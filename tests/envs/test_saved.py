@@ -7,10 +7,10 @@ import pytest
 
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import saved
-from quarterdeck.envs.captain import lowest_legal, random_legal
-from quarterdeck.envs.chance import mix
-from quarterdeck.envs.game import apply, games, is_over, legal, setup
+from quarterdeck.envs.captain import lowest_legal
+from quarterdeck.envs.game import apply, games, is_over, legal
 from quarterdeck.envs.saved import Saved, load, save, step_of
+from quarterdeck.envs.testing import any_orders, begin
 from quarterdeck.envs.typed_dice import play_typed
 from tests.envs.high_seas.battle import DUEL
 from tests.toy_game import TOY
@@ -18,33 +18,12 @@ from tests.toy_game import TOY
 GAMES = sorted({*games().values(), TOY}, key=lambda game: game.name)
 
 
-def begun(game, seed):
-    """A battle before its first orders."""
-    templates = game.build("default")
-    state = templates[seed % len(templates)].copy()
-    state.dice.generator = mix(seed)
-    for seat in range(game.seats):
-        state.captain[seat] = mix(seed + 1 + seat)
-    setup(state)
-    return state
-
-
-def chosen(game, state):
-    """An order for each captain, drawn from her generator."""
-    mask = np.zeros(len(game.actions), np.int8)
-    orders = np.zeros(game.seats, np.int16)
-    for seat in range(game.seats):
-        legal(state, seat, mask)
-        orders[seat] = random_legal(state.captain, seat, mask)
-    return orders
-
-
 def fought(game, seed, most=12):
     """The start of a battle, the steps from there, and where they led."""
-    start = begun(game, seed)
+    start = begin(game, "default", seed)
     state, steps = start.copy(), []
     while not is_over(state) and len(steps) < most:
-        orders = chosen(game, state)
+        orders = any_orders(game, state)
         after = state.copy()
         apply(after, orders)
         steps.append(step_of(game, state, orders, after))
@@ -56,7 +35,7 @@ def fought(game, seed, most=12):
 @pytest.mark.parametrize("seed", range(3))
 def test_restored_equals_going_on(game, seed, tmp_path):
     """Saved after every step, a battle is the same battle, bit for bit, up to its end."""
-    state = begun(game, seed)
+    state = begin(game, "default", seed)
     file = tmp_path / "fight.json"
     for _ in range(25):
         save(file, game, state, "default")
@@ -64,8 +43,8 @@ def test_restored_equals_going_on(game, seed, tmp_path):
         assert (found.game, found.scenario, found.state.tobytes()) == (game, "default", state.tobytes())
         if is_over(state):
             break
-        orders = chosen(game, found.state)
-        assert orders.tolist() == chosen(game, state).tolist()
+        orders = any_orders(game, found.state)
+        assert orders.tolist() == any_orders(game, state).tolist()
         apply(found.state, orders)
         apply(state, orders)
         assert found.state.tobytes() == state.tobytes()
@@ -81,16 +60,16 @@ def test_the_steps_lead_back_to_every_battle_before(game, tmp_path):
     before = start.copy()
     for battle in found.battles():
         assert battle.tobytes() == before.tobytes()
-        apply(before, chosen(game, before))
+        apply(before, any_orders(game, before))
     assert before.tobytes() == state.tobytes()
 
 
 def test_typed_steps_are_played_again_without_the_generator(tmp_path):
-    state = begun(DUEL, 3)
+    state = begin(DUEL, "default", 3)
     start, steps = state.copy(), []
     rng = np.random.default_rng(1)
     while not is_over(state) and len(steps) < 15:
-        orders, faces = chosen(DUEL, state), []
+        orders, faces = any_orders(DUEL, state), []
         after, _, _ = play_typed(DUEL, state, orders, faces)
         while after is None:
             faces.append(int(rng.integers(1, 11)))
@@ -259,7 +238,7 @@ def test_a_file_of_something_else(text, tmp_path):
 def test_files_that_are_not_there_or_cannot_be(tmp_path):
     refused(tmp_path / "nothing.json", "there is no such file")
     refused(tmp_path, "cannot be read")
-    state = begun(DUEL, 1)
+    state = begin(DUEL, "default", 1)
     (tmp_path / "taken").write_text("")
     with pytest.raises(BadInput, match="cannot be written"):
         save(tmp_path / "taken" / "fight.json", DUEL, state)
@@ -276,7 +255,7 @@ def test_a_failed_write_leaves_the_file_that_was_there(file, monkeypatch):
 
     monkeypatch.setattr(saved, "write", full)
     with pytest.raises(BadInput, match="cannot be written \\(No space left on device\\)"):
-        save(file, DUEL, begun(DUEL, 1))
+        save(file, DUEL, begin(DUEL, "default", 1))
     assert file.read_bytes() == whole
 
 

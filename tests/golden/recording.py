@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from quarterdeck.envs.bearings import record as b
-from quarterdeck.envs.captain import random_legal
-from quarterdeck.envs.chance import mix
 from quarterdeck.envs.game import Game
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.testing import any_orders, begin
 
 FEW = 4  # places of an array that is shown whole
 FOLDER = Path(__file__).resolve().parent
@@ -49,24 +48,16 @@ def record(game: Game) -> str:
 
 
 def _battle(game: Game, scenario: str, seed: int) -> Iterator[str]:
-    templates = game.build(scenario)
-    state = templates[seed % len(templates)].copy()
-    state.dice.generator = mix(seed)
-    for seat in range(game.seats):
-        state.captain[seat] = mix(mix(seed) + seat)
-    game.rules.setup(state)
+    state = begin(game, scenario, seed)
     yield f"# {game.id}, scenario {scenario}, seed {seed}"
     yield from _all(state, "")
-    masks = np.zeros((game.seats, len(game.actions)), np.int8)
     step = turn = 0
     while not game.rules.is_over(state):
         step += 1
         if state.turn != turn:
             turn = int(state.turn)
             yield f"-- turn {turn}: {STATUS[game.rules.name](state)}"
-        for seat in range(game.seats):
-            game.rules.legal(state, seat, masks[seat])
-        orders = np.array([random_legal(state.captain, seat, masks[seat]) for seat in range(game.seats)], np.int16)
+        orders = any_orders(game, state)
         before = state.copy()
         game.rules.apply(state, orders)
         yield f"{step}. {game.phases[before.phase]}: {_orders(game, orders)}"

@@ -7,8 +7,8 @@ import numpy as np
 
 from quarterdeck.envs import chance
 from quarterdeck.envs.bearings import BEARINGS_DUEL as DUEL
+from quarterdeck.envs.bearings import choices, turn
 from quarterdeck.envs.bearings import record as r
-from quarterdeck.envs.bearings import turn
 
 
 def built(first: Any = "frigate", second: Any = "frigate", **scenario: Any) -> Any:
@@ -47,7 +47,7 @@ def throw(state: Any, rolls: Sequence[int], rule: Callable[..., Any], *args: Any
 def legal(state: Any, seat: int) -> list[str]:
     """The names of the legal actions, in their order."""
     mask = np.full(len(r.ACTIONS), 7, np.int8)
-    turn.legal(state, seat, mask)
+    choices.legal(state, seat, mask)
     assert set(mask.tolist()) <= {0, 1}
     return [name for name, may in zip(r.ACTIONS, mask, strict=True) if may]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quarterdeck.envs.bearings import check, gunnery, turn
+from quarterdeck.envs.bearings import check, choices, gunnery
 from quarterdeck.envs.bearings import record as r
 from tests.envs.bearings.battle import at_sea, battle, legal, lie, play, throw
 
@@ -31,7 +31,7 @@ def test_against_a_flooded_ship_any_bearing():
     for hull, bearings in ((0, 5), (2, 4)):
         state.ship[1].hull = hull
         throw(state, [5], check.contest, state, r.FOR_BEARING, 0)
-        assert sum(turn.may_pick(state, bearing) for bearing in range(5)) == bearings
+        assert sum(choices.may_pick(state, bearing) for bearing in range(5)) == bearings
 
 
 @pytest.mark.parametrize(

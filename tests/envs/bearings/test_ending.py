@@ -34,9 +34,12 @@ def test_she_sinks_at_the_end_of_the_second_turn_after():
 def test_below_0_points_count_down_to_the_full_number():
     """BE-SINK-4, BE-REPAIR-3: from -2 three points are wanted."""
     state = at_sea()
-    state.ship[0].hull, state.ship[1].hull = -2, -40
+    ship = state.ship[0]
+    for lost, left in ((4, 2), (2, 0), (3, -3), (2, -5), (9, -6), (1, -6)):
+        s.lose_hull(ship, lost)
+        assert ship.hull == left
     ending.sink(state)
-    assert [ship.hull for ship in state.ship] == [-2, -6]
+    assert ship.hull == -6
 
 
 # --- boarding -----------------------------------------------------------------------------------------------

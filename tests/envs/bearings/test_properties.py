@@ -1,26 +1,16 @@
 """What holds in every encounter, however it is played."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.envs.bearings import BEARINGS_DUEL as DUEL
 from quarterdeck.envs.bearings import bounds, ending, turn
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.bearings.observe import COMMON, ENEMY, FEATURES, OWN, observe
+from tests.envs.properties import begun, check_plain, check_value, masks, steadily, told
 
-STEADILY = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=100,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+STEADILY = steadily(100)
 LOW = np.array([low for _, low, _ in FEATURES], np.float32)
 HIGH = np.array([high for _, _, high in FEATURES], np.float32)
 
@@ -56,20 +46,6 @@ scenarios = st.fixed_dictionaries(
 seeds = st.integers(0, 2**64 - 1)
 
 
-def begun(scenario, seed):
-    state = DUEL.build(scenario)[0]
-    state.dice.generator = seed
-    turn.setup(state)
-    return state
-
-
-def masks(state):
-    both = np.zeros((2, len(r.ACTIONS)), np.int8)
-    turn.legal(state, 0, both[0])
-    turn.legal(state, 1, both[1])
-    return both
-
-
 def pick(both, rng):
     """A legal action each; seldom one that ends the encounter."""
     chosen = []
@@ -94,13 +70,11 @@ def check_observation(state):
 def test_encounters(scenario, seed, choices):
     """Lawful states, full masks, bounded observations and rolls, an end in time, zero sum."""
     rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
+    state = begun(DUEL, scenario, seed)
     steps = 0
     while True:
         assert bounds.broken(state) == 0, bounds.LAWS[bounds.broken(state) - 1]
-        both = masks(state)
-        for mask in both:
-            assert set(mask.tolist()) <= {0, 1} and mask[r.PASS] == (not mask[1:].any())
+        both = masks(DUEL, state)
         assert both[:, r.PASS].all() == (state.ending != r.RUNNING)
         check_observation(state)
         assert 0 <= state.dice.position <= r.TAPE and state.dice.short == 0
@@ -120,48 +94,14 @@ def test_encounters(scenario, seed, choices):
 @given(scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_an_encounter_is_a_value(scenario, seed, choices):
     """A copy plays like the original, and bytes restored go on as if nothing had been."""
-    rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
-    for _ in range(12):
-        if turn.is_over(state):
-            break
-        action = pick(masks(state), rng)
-        restored = np.frombuffer(bytearray(state.tobytes()), r.STATE)[0]
-        turn.apply(restored, action)
-        turn.apply(state, action)
-        assert restored.tobytes() == state.tobytes()
+    check_value(DUEL, begun(DUEL, scenario, seed), np.random.default_rng(choices), 12)
 
 
 def record_encounters():
     """The final records of a few encounters of each scenario, one after the other."""
-    rng = np.random.default_rng(7)
-    told = b""
-    for name in ("default", "party", "graveyard", "brand", "hunt"):
-        templates = DUEL.build(name)
-        for seed in range(10):
-            state = templates[int(rng.integers(len(templates)))].copy()
-            state.dice.generator = 1000 + seed
-            turn.setup(state)
-            while not turn.is_over(state):
-                turn.apply(state, pick(masks(state), rng))
-            told += state.tobytes()
-    return told
+    return told(DUEL, ("default", "party", "graveyard", "brand", "hunt"), 10, pick)
 
 
 def test_compiled_is_plain():
     """The same code plays the same encounters bit for bit with the compiler and without it."""
-    root = Path(__file__).resolve().parents[3]
-    script = (
-        "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from tests.envs.bearings.test_properties import record_encounters;"
-        "sys.stdout.buffer.write(record_encounters())"
-    )
-    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(root)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-        capture_output=True,
-        check=True,
-        timeout=600,
-    )
-    assert done.stdout == record_encounters()
+    check_plain(record_encounters)

@@ -1,12 +1,10 @@
 """What holds in every battle, however it is played."""
 
 import os
-import subprocess
-import sys
-from pathlib import Path
+from functools import partial
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.envs.brick_ships import BRICK_SHIPS_DUEL as DUEL
@@ -16,14 +14,9 @@ from quarterdeck.envs.brick_ships import record as r
 from quarterdeck.envs.brick_ships import table as t
 from quarterdeck.envs.brick_ships.observe import FEATURES, observe
 from quarterdeck.envs.fuzz import fuzz
+from tests.envs.properties import begun, check_plain, check_value, masks, steadily, told
 
-STEADILY = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=100,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+STEADILY = steadily(100)
 LOW = np.array([low for _, low, _ in FEATURES], np.float32)
 HIGH = np.array([high for _, _, high in FEATURES], np.float32)
 
@@ -50,20 +43,6 @@ scenarios = st.fixed_dictionaries(
 seeds = st.integers(0, 2**64 - 1)
 
 
-def begun(scenario, seed):
-    state = DUEL.build(scenario)[0]
-    state.dice.generator = seed
-    turn.setup(state)
-    return state
-
-
-def masks(state):
-    both = np.zeros((2, len(r.ACTIONS)), np.int8)
-    turn.legal(state, 0, both[0])
-    turn.legal(state, 1, both[1])
-    return both
-
-
 def pick(both, rng, stay=0.0):
     """A legal action each; with `stay` the ships rather keep to the table."""
     orders = [rng.choice(np.flatnonzero(mask)) for mask in both]
@@ -71,14 +50,6 @@ def pick(both, rng, stay=0.0):
         if mask[r.FIRST_PLAN] and rng.random() < stay:
             orders[seat] = r.FIRST_PLAN
     return np.array(orders, np.int16)
-
-
-def check_masks(state, both):
-    """Never empty; `pass` exactly when there is nothing else; somebody has a choice while it runs."""
-    for mask in both:
-        assert set(mask) <= {0, 1}
-        assert mask[r.PASS] == (not mask[1:].any())
-    assert both[:, r.PASS].all() == (state.ending != r.RUNNING)
 
 
 def check_state(state):
@@ -106,13 +77,13 @@ def falls(before, after):
 def test_battles(scenario, seed, choices):
     """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, zero sum."""
     rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
+    state = begun(DUEL, scenario, seed)
     steps = 0
     out = np.full((2, len(FEATURES)), np.nan, np.float32)
     while True:
         check_state(state)
-        both = masks(state)
-        check_masks(state, both)
+        both = masks(DUEL, state)
+        assert both[:, r.PASS].all() == (state.ending != r.RUNNING)
         observe(state, out)
         assert [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))] == []
         payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
@@ -131,22 +102,13 @@ def test_battles(scenario, seed, choices):
 @given(scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_a_battle_is_a_value(scenario, seed, choices):
     """A copy plays like the original, and bytes restored go on as if nothing had been."""
-    rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
-    for _ in range(20):
-        if turn.is_over(state):
-            break
-        action = pick(masks(state), rng)
-        restored = np.frombuffer(bytearray(state.tobytes()), r.STATE)[0]
-        turn.apply(restored, action)
-        turn.apply(state, action)
-        assert restored.tobytes() == state.tobytes()
+    check_value(DUEL, begun(DUEL, scenario, seed), np.random.default_rng(choices))
 
 
 def test_each_captain_sees_the_same_from_her_own_side():
     """The table turned about, with the ships changed over, looks to the one as it did to the other."""
     rng = np.random.default_rng(2)
-    state = begun({"ships": [{"kind": "cutter"}, {"kind": "frigate"}], "headings": [100, 300]}, 1)
+    state = begun(DUEL, {"ships": [{"kind": "cutter"}, {"kind": "frigate"}], "headings": [100, 300]}, 1)
     for _ in range(25):
         turned = state.copy()
         turned.ship[0], turned.ship[1] = state.ship[1], state.ship[0]
@@ -159,7 +121,7 @@ def test_each_captain_sees_the_same_from_her_own_side():
         np.testing.assert_allclose(out, other[::-1], atol=2e-3)
         if turn.is_over(state):
             break
-        turn.apply(state, pick(masks(state), rng, stay=0.5))
+        turn.apply(state, pick(masks(DUEL, state), rng, stay=0.5))
 
 
 def test_random_play_is_sound():
@@ -175,34 +137,9 @@ def test_random_play_is_sound():
 
 def record_battles():
     """The final records of a few battles of each scenario, one after the other."""
-    rng = np.random.default_rng(7)
-    told = b""
-    for name in ("default", "boarding", "galleon_frigate", "hunt"):
-        templates = DUEL.build(name)
-        for seed in range(6):
-            state = templates[int(rng.integers(len(templates)))].copy()
-            state.dice.generator = 1000 + seed
-            turn.setup(state)
-            while not turn.is_over(state):
-                turn.apply(state, pick(masks(state), rng, stay=0.3))
-            told += state.tobytes()
-    return told
+    return told(DUEL, ("default", "boarding", "galleon_frigate", "hunt"), 6, partial(pick, stay=0.3))
 
 
 def test_compiled_is_plain():
     """The same code plays the same battles bit for bit with the compiler and without it."""
-    root = Path(__file__).resolve().parents[3]
-    script = (
-        "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from tests.envs.brick_ships.test_properties import record_battles;"
-        "sys.stdout.buffer.write(record_battles())"
-    )
-    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(root)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-        capture_output=True,
-        check=True,
-        timeout=600,
-    )
-    assert done.stdout == record_battles()
+    check_plain(record_battles)

@@ -1,13 +1,8 @@
 """What holds in every fight, however it is played."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.configs import BadInput
@@ -17,16 +12,9 @@ from quarterdeck.envs.hex_wind import bounds, sea, turn
 from quarterdeck.envs.hex_wind import record as r
 from quarterdeck.envs.hex_wind.observe import FEATURES, observe
 from tests.envs.hex_wind.fight import EAST, WEST, fight
+from tests.envs.properties import begun, check_plain, check_value, masks, outside, pick, steadily, told
 
-STEADILY = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=40,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-LOW = np.array([low for _, low, _ in FEATURES], np.float32)
-HIGH = np.array([high for _, _, high in FEATURES], np.float32)
+STEADILY = steadily(40)
 
 crews = st.fixed_dictionaries(
     {}, optional={"skill": st.sampled_from(["raw", "average", "veteran"]), "hands": st.integers(0, 120)}
@@ -56,40 +44,6 @@ scenarios = st.fixed_dictionaries(
 seeds = st.integers(0, 2**64 - 1)
 
 
-def begun(scenario, seed):
-    state = DUEL.build(scenario)[0]
-    state.dice.generator = seed
-    turn.setup(state)
-    return state
-
-
-def masks(state):
-    both = np.zeros((2, len(r.ACTIONS)), np.int8)
-    turn.legal(state, 0, both[0])
-    turn.legal(state, 1, both[1])
-    return both
-
-
-def pick(both, rng):
-    """A legal action each."""
-    return np.array([rng.choice(np.flatnonzero(mask)) for mask in both], np.int16)
-
-
-def outside(state):
-    """The features that leave their bounds."""
-    out = np.full((2, len(FEATURES)), np.nan, np.float32)
-    observe(state, out)
-    return [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))]
-
-
-def check_masks(state, both):
-    """Never empty; `pass` exactly when there is nothing else; somebody has a choice while it runs."""
-    for mask in both:
-        assert set(mask) <= {0, 1}
-        assert mask[r.PASS] == (not mask[1:].any())
-    assert both[:, r.PASS].all() == (state.ending != r.RUNNING)
-
-
 def check_hits(before, after):
     """Speed rises by no more than one a step, and nobody enters a hex that is taken."""
     for one, other in zip(before.ship, after.ship, strict=True):
@@ -103,13 +57,13 @@ def check_hits(before, after):
 def test_fights(scenario, seed, choices):
     """Legal states, full masks, bounded observations and rolls, an end in time, zero sum."""
     rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
+    state = begun(DUEL, scenario, seed)
     steps = 0
     while True:
         values.check_values(DUEL.rules, state)
-        both = masks(state)
-        check_masks(state, both)
-        assert outside(state) == []
+        both = masks(DUEL, state)
+        assert both[:, r.PASS].all() == (state.ending != r.RUNNING)
+        assert outside(DUEL, state) == []
         payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
         assert sum(payoffs) == 0 and payoffs[0] in (-1, 0, 1)
         assert state.dice.position <= r.TAPE
@@ -128,16 +82,7 @@ def test_fights(scenario, seed, choices):
 @given(scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_a_fight_is_a_value(scenario, seed, choices):
     """A copy plays like the original, and bytes restored go on as if nothing had been."""
-    rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
-    for _ in range(20):
-        if turn.is_over(state):
-            break
-        action = pick(masks(state), rng)
-        restored = np.frombuffer(bytearray(state.tobytes()), r.STATE)[0]
-        turn.apply(restored, action)
-        turn.apply(state, action)
-        assert restored.tobytes() == state.tobytes()
+    check_value(DUEL, begun(DUEL, scenario, seed), np.random.default_rng(choices))
 
 
 def turned_round(state):
@@ -153,11 +98,11 @@ def turned_round(state):
 def test_both_seats_see_alike(scenario, seed, choices):
     """What seat 1 sees is what seat 0 would see in her place."""
     rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
+    state = begun(DUEL, scenario, seed)
     for _ in range(30):
         if turn.is_over(state):
             break
-        turn.apply(state, pick(masks(state), rng))
+        turn.apply(state, pick(masks(DUEL, state), rng))
     seen, other = np.zeros((2, len(FEATURES)), np.float32), np.zeros((2, len(FEATURES)), np.float32)
     observe(state, seen)
     observe(turned_round(state), other)
@@ -224,37 +169,12 @@ def test_laws():
 
 def record_fights():
     """The final records of a few fights of some scenarios, one after the other."""
-    rng = np.random.default_rng(7)
-    told = b""
-    for name in ("default", "ram", "fireships"):
-        templates = DUEL.build(name)
-        for seed in range(4):
-            state = templates[int(rng.integers(len(templates)))].copy()
-            state.dice.generator = 1000 + seed
-            turn.setup(state)
-            while not turn.is_over(state):
-                turn.apply(state, pick(masks(state), rng))
-            told += state.tobytes()
-    return told
+    return told(DUEL, ("default", "ram", "fireships"), 4)
 
 
 def test_compiled_is_plain():
     """The same code plays the same fights bit for bit with the compiler and without it."""
-    root = Path(__file__).resolve().parents[3]
-    script = (
-        "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from tests.envs.hex_wind.test_properties import record_fights;"
-        "sys.stdout.buffer.write(record_fights())"
-    )
-    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(root)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-        capture_output=True,
-        check=True,
-        timeout=900,
-    )
-    assert done.stdout == record_fights()
+    check_plain(record_fights)
 
 
 def test_distances_are_those_of_steps():

@@ -1,31 +1,18 @@
 """What holds in every battle, however it is played."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.envs.chance import TAPE
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
-from quarterdeck.envs.high_seas.observe import FEATURES, observe
 from tests.envs.high_seas.battle import BOARDING, BROADSIDE, CHASE, DUEL
+from tests.envs.properties import begun, check_plain, check_value, masks, outside, pick, steadily, told
 
 GAMES = (DUEL, CHASE, BROADSIDE, BOARDING)
-STEADILY = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=120,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-LOW = np.array([low for _, low, _ in FEATURES], np.float32)
-HIGH = np.array([high for _, _, high in FEATURES], np.float32)
+STEADILY = steadily(120)
 
 MODIFICATIONS = ["boarding_party", "concealed_gunports", "oars", "well_trained_crew"]
 FLAWS = ["disgruntled_crew", "old", "small_rudder", "sluggish", "warped_rudder"]
@@ -73,48 +60,12 @@ scenarios = st.fixed_dictionaries(
 seeds = st.integers(0, 2**64 - 1)
 
 
-def begun(game, scenario, seed):
-    state = game.build(scenario)[0]
-    state.dice.generator = seed
-    turn.setup(state)
-    return state
-
-
-def masks(state):
-    both = np.zeros((2, len(r.ACTIONS)), np.int8)
-    turn.legal(state, 0, both[0])
-    turn.legal(state, 1, both[1])
-    return both
-
-
-def outside(state):
-    """The features that leave their bounds."""
-    out = np.full((2, len(FEATURES)), np.nan, np.float32)
-    observe(state, out)
-    return [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))]
-
-
-def pick(both, rng):
-    """A legal action each."""
-    return np.array([rng.choice(np.flatnonzero(mask)) for mask in both], np.int16)
-
-
 def wanted(both, *actions):
     """These actions, and the legal one of lowest index in place of an illegal one."""
     return np.array(
         [action if mask[action] else np.flatnonzero(mask)[0] for mask, action in zip(both, actions, strict=True)],
         np.int16,
     )
-
-
-def check_masks(state, both):
-    """Never empty; `pass` exactly when there is nothing else."""
-    for mask in both:
-        assert set(mask) <= {0, 1}
-        assert mask.any()
-        assert mask[r.PASS] == (not mask[1:].any())
-    if state.ending != r.RUNNING:
-        assert both[:, r.PASS].all()
 
 
 def check_ship(ship):
@@ -181,9 +132,8 @@ def test_battles(game, scenario, seed, choices):
     steps = 0
     while True:
         check_state(state)
-        both = masks(state)
-        check_masks(state, both)
-        assert outside(state) == []
+        both = masks(DUEL, state)
+        assert outside(DUEL, state) == []
         payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
         assert sum(payoffs) == 0
         assert game.payoffs[0] <= payoffs[0] <= game.payoffs[1]
@@ -202,20 +152,7 @@ def test_battles(game, scenario, seed, choices):
 @given(st.sampled_from(GAMES), scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_a_battle_is_a_value(game, scenario, seed, choices):
     """A copy plays like the original, and bytes restored go on as if nothing had been."""
-    rng = np.random.default_rng(choices)
-    state = begun(game, scenario, seed)
-    for _ in range(12):
-        if turn.is_over(state):
-            break
-        action = pick(masks(state), rng)
-        copy = state.copy()
-        restored = np.frombuffer(bytearray(state.tobytes()), r.STATE)[0]
-        untouched = state.tobytes()
-        turn.apply(copy, action)
-        assert state.tobytes() == untouched
-        turn.apply(restored, action)
-        turn.apply(state, action)
-        assert copy.tobytes() == restored.tobytes() == state.tobytes()
+    check_value(game, begun(game, scenario, seed), np.random.default_rng(choices), 12)
 
 
 @STEADILY
@@ -228,7 +165,7 @@ def test_illegal_play(scenario, seed, actions):
     for pair in zip(actions[::2], actions[1::2], strict=False):
         if turn.is_over(state):
             break
-        both = masks(state)
+        both = masks(DUEL, state)
         legal = [action if mask[action] else np.flatnonzero(mask)[0] for action, mask in zip(pair, both, strict=True)]
         turn.apply(state, np.array(legal, np.int16))
         check_state(state)
@@ -244,10 +181,10 @@ def test_long_melees(seed):
     crew = {"kind": "pirate", "officers": 30, "marines": 220}
     state = begun(DUEL, wild(crew=crew, powder=0, flaws=["poorly_trained_crew"]), seed)
     while not turn.is_over(state):
-        both = masks(state)
+        both = masks(DUEL, state)
         turn.apply(state, wanted(both, r.THROW, r.THROW))
         assert state.dice.position <= TAPE
-        assert outside(state) == []
+        assert outside(DUEL, state) == []
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -257,10 +194,10 @@ def test_hard_turns_for_ever(seed):
     """
     state = begun(BROADSIDE, wild(rigging_points=0, powder=0, hull_points=50), seed)
     while not turn.is_over(state):
-        both = masks(state)
+        both = masks(DUEL, state)
         hard = r.ACTIONS.index("circle+hard_turns")
         turn.apply(state, np.array([hard if mask[hard] else np.flatnonzero(mask)[0] for mask in both], np.int16))
-        assert outside(state) == []
+        assert outside(DUEL, state) == []
 
 
 # --- compiled and plain -------------------------------------------------------------------------------------
@@ -268,34 +205,9 @@ def test_hard_turns_for_ever(seed):
 
 def record_battles():
     """The final records of a few battles of each game, one after the other."""
-    rng = np.random.default_rng(7)
-    told = b""
-    for game in GAMES:
-        templates = game.build("default")
-        for seed in range(12):
-            state = templates[int(rng.integers(len(templates)))].copy()
-            state.dice.generator = 1000 + seed
-            turn.setup(state)
-            while not turn.is_over(state):
-                turn.apply(state, pick(masks(state), rng))
-            told += state.tobytes()
-    return told
+    return b"".join(told(game, ["default"], 12) for game in GAMES)
 
 
 def test_compiled_is_plain():
     """The same code plays the same battles bit for bit with the compiler and without it."""
-    root = Path(__file__).resolve().parents[3]
-    script = (
-        "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from tests.envs.high_seas.test_properties import record_battles;"
-        "sys.stdout.buffer.write(record_battles())"
-    )
-    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(root)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-        capture_output=True,
-        check=True,
-        timeout=600,
-    )
-    assert done.stdout == record_battles()
+    check_plain(record_battles)

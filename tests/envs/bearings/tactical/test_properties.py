@@ -1,31 +1,20 @@
 """What must hold in every battle on squares: hypothesis over scenarios, and compiled code against plain."""
 
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.bearings.tactical import BEARINGS_TACTICAL as TACTICAL
 from quarterdeck.envs.bearings.tactical import helm, turn
 from quarterdeck.envs.bearings.tactical import record as r
-from quarterdeck.envs.bearings.tactical.observe import FEATURES, observe
 from quarterdeck.envs.fuzz import fuzz
 from quarterdeck.envs.values import check_values
+from tests.envs.properties import check_plain, check_value, masks, outside, steadily, told
 
-STEADILY = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=60,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-LOW = np.array([low for _, low, _ in FEATURES], np.float32)
-HIGH = np.array([high for _, _, high in FEATURES], np.float32)
+STEADILY = steadily(60)
 
 rounds = st.integers(1, 12).flatmap(
     lambda first: st.fixed_dictionaries({"first": st.just(first), "last": st.integers(first, 20)})
@@ -80,13 +69,6 @@ def begun(scenario, seed):
     return state
 
 
-def masks(state):
-    both = np.zeros((2, len(r.ACTIONS)), np.int8)
-    turn.legal(state, 0, both[0])
-    turn.legal(state, 1, both[1])
-    return both
-
-
 def pick(both, rng):
     """A legal action each, squares more often than stops."""
     return np.array(
@@ -96,13 +78,6 @@ def pick(both, rng):
         ],
         np.int16,
     )
-
-
-def outside(state):
-    """The features that leave their bounds."""
-    out = np.full((2, len(FEATURES)), np.nan, np.float32)
-    observe(state, out)
-    return [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))]
 
 
 def check_step(before, after):
@@ -124,12 +99,9 @@ def test_battles(scenario, seed, choices):
     steps = 0
     while True:
         check_values(TACTICAL.rules, state)
-        both = masks(state)
-        assert set(both.ravel()) <= {0, 1}
+        both = masks(TACTICAL, state)
         assert both[0, r.PASS] + both[1, r.PASS] >= 1
-        for mask in both:
-            assert mask[r.PASS] == (not mask[1:].any())
-        assert outside(state) == []
+        assert outside(TACTICAL, state) == []
         payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
         assert sum(payoffs) == 0
         if turn.is_over(state):
@@ -154,8 +126,8 @@ def test_north_and_south_are_alike(scenario, seed, choices):
     # an odd height less an odd beam leaves the lanes a square off the middle
     assume(all(int(a.y) == int(one.height) - int(b.y) - high(b) for a, b in zip(one.ship, other.ship, strict=True)))
     while not turn.is_over(one):
-        both = masks(one)
-        assert np.array_equal(both[:, swap], masks(other))
+        both = masks(TACTICAL, one)
+        assert np.array_equal(both[:, swap], masks(TACTICAL, other))
         orders = pick(both, rng)
         turn.apply(one, orders)
         turn.apply(other, swap[orders].astype(np.int16))
@@ -172,16 +144,7 @@ def high(ship):
 @given(scenarios, st.integers(0, 2**64 - 1), st.integers(0, 2**32 - 1))
 def test_a_battle_is_a_value(scenario, seed, choices):
     """A copy plays like the original, and bytes restored go on as if nothing had been."""
-    rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
-    for _ in range(20):
-        if turn.is_over(state):
-            break
-        action = pick(masks(state), rng)
-        restored = np.frombuffer(bytearray(state.tobytes()), r.STATE)[0]
-        turn.apply(restored, action)
-        turn.apply(state, action)
-        assert restored.tobytes() == state.tobytes()
+    check_value(TACTICAL, begun(scenario, seed), np.random.default_rng(choices))
 
 
 def test_random_play_meets_no_fault():
@@ -194,36 +157,9 @@ def test_random_play_meets_no_fault():
 
 def record_battles():
     """The final records of a few battles of each scenario, one after the other."""
-    rng = np.random.default_rng(7)
-    told = b""
-    for name in ("default", "rocks", "grapple", "short_of_crew", "sinking"):
-        templates = TACTICAL.build(name)
-        for seed in range(4):
-            state = templates[int(rng.integers(len(templates)))].copy()
-            state.dice.generator = 1000 + seed
-            turn.setup(state)
-            while not turn.is_over(state):
-                turn.apply(state, pick(masks(state), rng))
-            out = np.zeros((2, len(FEATURES)), np.float32)
-            observe(state, out)
-            told += state.tobytes() + out.tobytes()
-    return told
+    return told(TACTICAL, ("default", "rocks", "grapple", "short_of_crew", "sinking"), 4, pick)
 
 
 def test_compiled_is_plain():
     """The same code plays the same battles bit for bit with the compiler and without it."""
-    root = Path(__file__).resolve().parents[4]
-    script = (
-        "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from tests.envs.bearings.tactical.test_properties import record_battles;"
-        "sys.stdout.buffer.write(record_battles())"
-    )
-    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(root)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-        capture_output=True,
-        check=True,
-        timeout=600,
-    )
-    assert done.stdout == record_battles()
+    check_plain(record_battles)

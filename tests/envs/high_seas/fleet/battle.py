@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from quarterdeck.envs.captain import random_legal
-from quarterdeck.envs.chance import mix
 from quarterdeck.envs.high_seas import HIGH_SEAS_FLEET
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fleet import orders, turn
 from quarterdeck.envs.high_seas.fleet import record as f
+from quarterdeck.envs.testing import begin
 
 FLEET = HIGH_SEAS_FLEET
 
@@ -99,13 +99,7 @@ def shots(state: Any, seat: int) -> set[str]:
 
 def begun(scenario: str, seed: int) -> Any:
     """A battle at its first choice."""
-    templates = FLEET.build(scenario)
-    state = templates[seed % len(templates)].copy()
-    state.dice.generator = mix(seed)
-    for seat in range(f.SHIPS):
-        state.captain[seat] = mix(mix(seed) + seat)
-    turn.setup(state)
-    return state
+    return begin(FLEET, scenario, seed)
 
 
 def steps(scenario: str, seed: int) -> Iterator[tuple[Any, np.ndarray, Any]]:

@@ -1,13 +1,8 @@
 """What holds in every raid, however it is played."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.envs.chance import TAPE
@@ -18,14 +13,9 @@ from quarterdeck.envs.high_seas.fort import turn
 from quarterdeck.envs.high_seas.fort.observe import FEATURES, observe
 from quarterdeck.envs.odds import outcomes_of_step
 from tests.envs.high_seas.fort.raid import raid
+from tests.envs.properties import begun, check_plain, check_value, masks, pick, steadily, told
 
-STEADILY = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=120,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+STEADILY = steadily(120)
 LOW = np.array([low for _, low, _ in FEATURES], np.float32)
 HIGH = np.array([high for _, _, high in FEATURES], np.float32)
 
@@ -68,39 +58,12 @@ scenarios = st.fixed_dictionaries(
 seeds = st.integers(0, 2**64 - 1)
 
 
-def begun(scenario, seed):
-    state = FORT.build(scenario)[0]
-    state.dice.generator = seed
-    turn.setup(state)
-    return state
-
-
-def masks(state):
-    both = np.zeros((2, len(f.ACTIONS)), np.int8)
-    turn.legal(state, 0, both[0])
-    turn.legal(state, 1, both[1])
-    return both
-
-
-def pick(both, rng):
-    """A legal action each."""
-    return np.array([rng.choice(np.flatnonzero(mask)) for mask in both], np.int16)
-
-
 def outside(state):
     """The features that leave their bounds."""
     out = np.full((2, len(FEATURES)), np.nan, np.float32)
     observe(state, out)
     assert np.array_equal(out[0, 1:], out[1, 1:]) and out[:, 0].tolist() == [1, 0]
     return [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))]
-
-
-def check_masks(state, both):
-    """Never empty; `pass` exactly when there is nothing else; somebody has a choice while it runs."""
-    for mask in both:
-        assert set(mask) <= {0, 1}
-        assert mask[f.PASS] == (not mask[1:].any())
-    assert both[:, f.PASS].all() == (state.ending != r.RUNNING)
 
 
 def check_state(state):
@@ -140,12 +103,12 @@ def falls(before, after):
 def test_raids(scenario, seed, choices):
     """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, zero sum."""
     rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
+    state = begun(FORT, scenario, seed)
     steps = 0
     while True:
         check_state(state)
-        both = masks(state)
-        check_masks(state, both)
+        both = masks(FORT, state)
+        assert both[:, f.PASS].all() == (state.ending != r.RUNNING)
         assert outside(state) == []
         payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
         assert sum(payoffs) == 0 and payoffs[0] in (-1, 0, 1)
@@ -164,16 +127,7 @@ def test_raids(scenario, seed, choices):
 @given(scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_a_raid_is_a_value(scenario, seed, choices):
     """A copy plays like the original, and bytes restored go on as if nothing had been."""
-    rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
-    for _ in range(12):
-        if turn.is_over(state):
-            break
-        action = pick(masks(state), rng)
-        restored = np.frombuffer(bytearray(state.tobytes()), f.STATE)[0]
-        turn.apply(restored, action)
-        turn.apply(state, action)
-        assert restored.tobytes() == state.tobytes()
+    check_value(FORT, begun(FORT, scenario, seed), np.random.default_rng(choices), 12)
 
 
 # --- how long it takes --------------------------------------------------------------------------------------
@@ -240,34 +194,9 @@ def test_how_long_a_large_warship_floats(gunnery, turns):
 
 def record_raids():
     """The final records of a few raids of each scenario, one after the other."""
-    rng = np.random.default_rng(7)
-    told = b""
-    for name in ("default", "storm", "bombardment"):
-        templates = FORT.build(name)
-        for seed in range(12):
-            state = templates[int(rng.integers(len(templates)))].copy()
-            state.dice.generator = 1000 + seed
-            turn.setup(state)
-            while not turn.is_over(state):
-                turn.apply(state, pick(masks(state), rng))
-            told += state.tobytes()
-    return told
+    return told(FORT, ("default", "storm", "bombardment"), 12)
 
 
 def test_compiled_is_plain():
     """The same code plays the same raids bit for bit with the compiler and without it."""
-    root = Path(__file__).resolve().parents[4]
-    script = (
-        "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from tests.envs.high_seas.fort.test_properties import record_raids;"
-        "sys.stdout.buffer.write(record_raids())"
-    )
-    plain = "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(root)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-        capture_output=True,
-        check=True,
-        timeout=600,
-    )
-    assert done.stdout == record_raids()
+    check_plain(record_raids)
