@@ -4,13 +4,21 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from . import bearings, brick_ships, hex_wind, high_seas  # noqa: F401  a rule book each
 from .engine import sample_actions
-from .faces.parallel import ParallelFace
-from .game import Game, add_game, find_game, games
+from .game import Game, add_game, announce, announced, find_game, games
 
 if TYPE_CHECKING:
+    from .faces.parallel import ParallelFace
     from .faces.sb3 import SB3VecEnv
+
+# a rule set each: its folder, and the games that are registered once it is imported
+announce("high_seas", "HighSeasDuel-v0", "HighSeasChase-v0", "HighSeasBroadside-v0", "HighSeasBoarding-v0")
+announce("high_seas.fleet", "HighSeasFleet-v0")
+announce("high_seas.fort", "HighSeasFort-v0")
+announce("bearings", "BearingsDuel-v0")
+announce("bearings.tactical", "BearingsTactical-v0")
+announce("hex_wind", "HexWindDuel-v0")
+announce("brick_ships", "BrickShipsDuel-v0")
 
 __all__ = ["find_game", "games", "parallel_env", "register", "sample_actions", "sb3_vec_env"]
 
@@ -22,17 +30,21 @@ def register(game: Game) -> Game:
         ValueError: its id or the fields of its record are taken by another.
     """
     add_game(game)
-    if game.id not in gymnasium.registry:
-        gymnasium.register(
-            id=game.id,
-            entry_point="quarterdeck.envs.faces.solo:SoloEnv",
-            vector_entry_point="quarterdeck.envs.faces.vector:VectorFace",
-            kwargs={"game": game.id},
-        )
+    _tell_gymnasium(game.id)
     return game
 
 
-def parallel_env(id: str, scenario: Any = "default", render_mode: str | None = None) -> ParallelFace:
+def _tell_gymnasium(id: str) -> None:
+    if id not in gymnasium.registry:
+        gymnasium.register(
+            id=id,
+            entry_point="quarterdeck.envs.faces.solo:SoloEnv",
+            vector_entry_point="quarterdeck.envs.faces.vector:VectorFace",
+            kwargs={"game": id},
+        )
+
+
+def parallel_env(id: str, scenario: Any = "default", render_mode: str | None = None) -> "ParallelFace":
     """All captains of a game at one table, as PettingZoo has it.
 
     Args:
@@ -43,6 +55,8 @@ def parallel_env(id: str, scenario: Any = "default", render_mode: str | None = N
     Raises:
         BadInput: something is not known; the nearest choice is named.
     """
+    from .faces.parallel import ParallelFace
+
     return ParallelFace(id, scenario, render_mode)
 
 
@@ -79,5 +93,5 @@ def sb3_vec_env(
     return SB3VecEnv(id, num_envs, scenario, opponent, seat, threads, seed, max_episode_steps)
 
 
-for _game in games().values():
-    register(_game)
+for _id in announced():
+    _tell_gymnasium(_id)

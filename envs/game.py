@@ -6,6 +6,7 @@ registered it. Compiled code resolves that once, when it is compiled; plain Pyth
 """
 
 import hashlib
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -171,6 +172,23 @@ class Game:
 _GAMES: dict[str, Game] = {}
 _RULES: dict[np.dtype, RuleSet] = {}
 _RULES_BY_TYPE: dict[Any, RuleSet] = {}
+_HOMES: dict[str, str] = {}  # of the games that ship with the package: which module adds them, once it is imported
+
+
+def announce(folder: str, *names: str) -> None:
+    """Say which games a rule set of the package adds, without importing it: nobody waits for rules not played.
+
+    Args:
+        folder: of the rule set, `high_seas.fort` for one within another; the rule set is called `high_seas_fort`.
+        names: of its games with their versions, as `HighSeasFort-v0`.
+    """
+    for name in names:
+        _HOMES[f"quarterdeck/{name}"] = folder
+
+
+def announced() -> list[str]:
+    """The ids of the games that ship with the package."""
+    return list(_HOMES)
 
 
 def add_game(game: Game) -> Game:
@@ -191,8 +209,20 @@ def add_game(game: Game) -> Game:
 
 
 def games() -> dict[str, Game]:
-    """All known games by id."""
-    return dict(_GAMES)
+    """All known games by id, those of the package first."""
+    for folder in dict.fromkeys(_HOMES.values()):
+        _import(folder)
+    return {id: _GAMES[id] for id in dict.fromkeys([*_HOMES, *_GAMES])}
+
+
+def _import(folder: str) -> None:
+    importlib.import_module(f".{folder}", __package__)
+
+
+def _names(id: str, rules: str) -> tuple[str, ...]:
+    """All by which a game is found."""
+    name = id.removeprefix("quarterdeck/")
+    return id, name.rpartition("-v")[0], rules, name
 
 
 def find_game(which: "Game | str") -> Game:
@@ -203,13 +233,17 @@ def find_game(which: "Game | str") -> Game:
     """
     if isinstance(which, Game):
         return which
+    for id, folder in _HOMES.items():
+        if isinstance(which, str) and which in _names(id, folder.replace(".", "_")):
+            _import(folder)
+            return _GAMES[id]
     for game in _GAMES.values():
-        if isinstance(which, str) and which in (game.id, game.name, game.rules.name, f"{game.name}-v{game.version}"):
+        if isinstance(which, str) and which in _names(game.id, game.rules.name):
             return game
-    names = [name for game in _GAMES.values() for name in (game.id, game.name, game.rules.name)]
+    names = [name for game in games().values() for name in _names(game.id, game.rules.name)[:3]]
     hint = nearest(which, dict.fromkeys(names))
     if not hint.startswith("did you mean"):
-        hint = nearest(which, [game.name for game in _GAMES.values()])  # one name for each is enough to choose from
+        hint = nearest(which, [game.name for game in games().values()])  # one name for each is enough to choose from
     raise BadInput(f"no game is called {show(which)}; {hint}")
 
 

@@ -1,5 +1,6 @@
 """A suite: which battles a candidate has to fight. YAML in the folder `suites` of a rule set."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -83,12 +84,17 @@ def load(suite: str | None = None, game: Game | str | None = None, battles: int 
     return _prepare(path.stem, spec, battles, str(path))
 
 
+def _rule_sets() -> Iterator[str]:
+    """The names of all rule sets, that of the default game first: often it is enough, and no other is imported."""
+    first = find_game(DEFAULT_GAME).rules.name
+    yield first
+    yield from dict.fromkeys(game.rules.name for game in games().values() if game.rules.name != first)
+
+
 def _find(name: str, game: Game | str | None) -> Path:
     """A suite's file, in the folder of the game's rule set or of any, that of the default game first."""
-    among = [find_game(game)] if game else [find_game(DEFAULT_GAME), *games().values()]
-    rule_sets = list(dict.fromkeys(one.rules.name for one in among))
     known: list[str] = []
-    for rules in rule_sets:
+    for rules in [find_game(game).rules.name] if game else _rule_sets():
         names = configs.names(f"{rules}/suites")
         if name in names or configs.is_file(name):
             return configs.find(f"{rules}/suites", name)

@@ -1,15 +1,5 @@
 """Tactic, chase, broadside and boarding on the high seas: the main rule set."""
 
-from .fleet import HIGH_SEAS_FLEET
-from .fort import HIGH_SEAS_FORT
 from .game import HIGH_SEAS_BOARDING, HIGH_SEAS_BROADSIDE, HIGH_SEAS_CHASE, HIGH_SEAS_DUEL, RULES
 
-__all__ = [
-    "HIGH_SEAS_BOARDING",
-    "HIGH_SEAS_BROADSIDE",
-    "HIGH_SEAS_CHASE",
-    "HIGH_SEAS_DUEL",
-    "HIGH_SEAS_FLEET",
-    "HIGH_SEAS_FORT",
-    "RULES",
-]
+__all__ = ["HIGH_SEAS_BOARDING", "HIGH_SEAS_BROADSIDE", "HIGH_SEAS_CHASE", "HIGH_SEAS_DUEL", "RULES"]

@@ -6,8 +6,8 @@ import pytest
 from quarterdeck.agents.scripted.high_seas_fleet import NAMES
 from quarterdeck.envs.captain import script, script_number
 from quarterdeck.envs.game import apply, is_over, legal, payoff
-from quarterdeck.envs.high_seas import HIGH_SEAS_FLEET as FLEET
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fleet import HIGH_SEAS_FLEET as FLEET
 from quarterdeck.envs.high_seas.fleet import record as f
 from quarterdeck.envs.testing import begin
 from tests.envs.high_seas.fleet.battle import battle, move, two_on_one

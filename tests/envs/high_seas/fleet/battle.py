@@ -6,13 +6,11 @@ from typing import Any
 import numpy as np
 
 from quarterdeck.envs.captain import random_legal
-from quarterdeck.envs.high_seas import HIGH_SEAS_FLEET
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fleet import HIGH_SEAS_FLEET as FLEET
 from quarterdeck.envs.high_seas.fleet import orders, turn
 from quarterdeck.envs.high_seas.fleet import record as f
 from quarterdeck.envs.testing import begin
-
-FLEET = HIGH_SEAS_FLEET
 
 
 def waiting(*sides: Any, missions: Sequence[str] = (), formation: str = "short", **scenario: Any) -> Any:

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from quarterdeck.envs.high_seas import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fort import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas.fort import record as f
 from quarterdeck.envs.high_seas.fort import turn
 

@@ -5,8 +5,8 @@ import pytest
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import values
 from quarterdeck.envs.forecast import forecast
-from quarterdeck.envs.high_seas import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fort import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas.fort import bounds
 from quarterdeck.envs.high_seas.fort import record as f
 from tests.envs.high_seas.fort.raid import at_close, before_town, raid, to_fire

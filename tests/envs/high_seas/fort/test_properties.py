@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.envs.chance import TAPE
-from quarterdeck.envs.high_seas import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fort import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas.fort import record as f
 from quarterdeck.envs.high_seas.fort import turn
 from quarterdeck.envs.high_seas.fort.observe import FEATURES, observe

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from quarterdeck.envs.high_seas import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fort import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas.fort import record as f
 from quarterdeck.envs.high_seas.fort import render, turn
 from quarterdeck.envs.high_seas.fort.story import result

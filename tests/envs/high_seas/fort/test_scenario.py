@@ -4,8 +4,8 @@ import pytest
 
 from quarterdeck import configs
 from quarterdeck.configs import BadInput
-from quarterdeck.envs.high_seas import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas import record as r
+from quarterdeck.envs.high_seas.fort import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas.fort import record as f
 from quarterdeck.envs.high_seas.fort.scenario import fort_data
 

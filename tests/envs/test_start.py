@@ -1,0 +1,54 @@
+"""Nobody waits for what she does not use: a rule set is imported when one of its games is asked for."""
+
+import subprocess
+import sys
+
+import pytest
+
+from quarterdeck.configs import BadInput
+from quarterdeck.envs.game import announced, find_game, games
+
+HEAVY = ("torch", "pettingzoo", "stable_baselines3", "matplotlib")
+
+
+def imported_after(code: str) -> set[str]:
+    told = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    return set(told.stdout.split())
+
+
+def test_games_are_known_before_they_are_imported():
+    modules = imported_after("import quarterdeck.envs, gymnasium; gymnasium.spec('quarterdeck/HexWindDuel-v0')")
+    assert "quarterdeck.envs.game" in modules
+    assert not any(name.startswith("quarterdeck.envs.hex_wind") for name in modules)
+
+
+@pytest.mark.parametrize("asked", ["quarterdeck/HexWindDuel-v0", "HexWindDuel", "HexWindDuel-v0", "hex_wind"])
+def test_only_the_game_asked_for_is_imported(asked):
+    modules = imported_after(
+        f"from quarterdeck.envs import find_game; assert find_game({asked!r}).name == 'HexWindDuel'"
+    )
+    assert "quarterdeck.envs.hex_wind.game" in modules
+    for other in ("high_seas", "bearings", "brick_ships"):
+        assert f"quarterdeck.envs.{other}" not in modules
+
+
+def test_a_game_made_brings_nothing_heavy():
+    modules = imported_after(
+        "import quarterdeck.envs, gymnasium\ngymnasium.make('quarterdeck/HighSeasDuel-v0').reset(seed=1)"
+    )
+    assert "quarterdeck.envs.high_seas.game" in modules
+    assert modules.isdisjoint(HEAVY)
+
+
+def test_each_announced_game_comes_from_its_folder():
+    assert list(games())[: len(announced())] == announced()
+    for id in announced():
+        game = games()[id]
+        assert game.id == id and find_game(game.rules.name).rules is game.rules
+
+
+def test_the_nearest_name_is_sought_among_all():
+    with pytest.raises(BadInput, match="did you mean 'BrickShipsDuel'"):
+        find_game("BrickShipDuel")
