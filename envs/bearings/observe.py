@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..compiler import compiled, inlined
-from . import check, gunnery
+from ..compiler import compiled, inlined, inner
+from . import gunnery
 from . import record as r
 from . import ship as s
 
@@ -54,9 +54,26 @@ FEATURES: tuple[tuple[str, float, float], ...] = (
 
 COMMON = 34
 OWN = COMMON
-ENEMY = OWN + len(_SHIP_FEATURES)
-TO_ONE = np.float32(0.1)
+_SHIP = len(_SHIP_FEATURES)
+ENEMY = OWN + _SHIP
+_HULL_LEFT = 1
+_MARGIN, _PICKED, _HUNTS, _RUNS = range(COMMON - 4, COMMON)
+
+# the whole number of each feature times this is what a captain sees
+_COMMON_SCALE = np.array(
+    [1, 1, 1, 1, 1 / 30, *(0.5 for _ in r.LOCATIONS[1:]), 1 / 5, *(1 for _ in r.PHASES + r.STAKES), 1 / 10, 1, 1, 1],
+    np.float32,
+)
+_SHIP_SCALE = np.array([
+    1 / 10, 0, 1 / 10, 1 / 5, 1 / 20, 1 / 2, 1 / 5, 1 / 20, 1 / 20, 1 / 20, 1 / 20, 1 / 20, 1, 1, 1, 1 / 2, 1, 1 / 5,
+    1 / 5, 1 / 5, 1 / 10, 1 / 30, 1 / 5, 1,
+], np.float32)  # fmt: skip
+_SCALE = np.concatenate((_COMMON_SCALE, _SHIP_SCALE, _SHIP_SCALE))
+
 ELSEWHERE = tuple(bin(places).count("1") for places in range(64))
+
+
+# Whole numbers are written first and made into fractions all at once, which the processor does eight at a time.
 
 
 @inlined
@@ -68,86 +85,95 @@ def within(value, low, high):
 @inlined
 def strength(ship, weapon):
     """What a weapon adds to an attack, over -10, as it stands; 0 if it cannot be fired any more."""
-    if ship.weapons[weapon] == r.DESTROYED:
-        return 0
-    return within(10 + ship.attack[weapon] - (5 if ship.weapons[weapon] == r.DAMAGED else 0), 1, 20)
+    stands = int(ship.weapons[weapon])
+    return within(10 + ship.attack[weapon] - 5 * (stands & 1), 1, 20) * min(1, stands)  # DAMAGED is 1
 
 
-@inlined
-def observe_ship(state, seat, own, enemy):
-    """One ship, into the 24 features of `_SHIP_FEATURES`, as her captain sees her and as the other does."""
+@inner
+def count_ship(state, seat, out):
+    """One ship's features as whole numbers, in the order of `_SHIP_FEATURES`, into `out` (int32)."""
     ship = state.ship[seat]
     # a feature written might be a number read, for all the compiler knows: so much is read before the writing
-    hull, hull_max, officers = int(ship.hull), int(ship.hull_max), int(ship.officers)
-    sinking, mended, named = int(ship.sinking), int(ship.mended), int(ship.named)
-    showing = gunnery.shows(state, seat)
-    helpless = s.helpless(ship)
-    score = s.boarding_score(ship)
+    hull, hull_max, sinking = int(ship.hull), int(ship.hull_max), int(ship.sinking)
+    showing, helpless, score = gunnery.shows(state, seat), s.helpless(ship), s.boarding_score(ship)
     struck = gunnery.hits(int(ship.margin[0])) + gunnery.hits(int(ship.margin[1]))
-    own[0] = within(hull, -10, 10) * TO_ONE
-    own[1] = within(hull / hull_max, -1.0, 1.0)
-    own[2] = within(int(ship.defense) + ship.evading - 10, 0, 20) * TO_ONE
-    own[3] = ship["size"] * np.float32(0.2)
-    own[4] = within(s.command(ship, r.FOR_RANGE), -20, 40) * np.float32(0.05)
-    own[5] = ship.rigging * np.float32(0.5)
-    own[6] = ship.stores * np.float32(0.2)
+    out[0] = within(hull, -10, 10)
+    out[2] = within(int(ship.defense) + ship.evading - 10, 0, 20)
+    out[3] = ship["size"]
+    out[4] = within(s.command(ship, r.FOR_RANGE), -20, 40)
+    out[5] = ship.rigging
+    out[6] = ship.stores
     for weapon in range(5):
-        own[7 + weapon] = strength(ship, weapon) * np.float32(0.05)
-    own[12] = showing == gunnery.SIDE
-    own[13] = showing == gunnery.POINT
-    own[14] = helpless
-    own[15] = (3 - sinking) * np.float32(0.5) if sinking else np.float32(0.0)
-    own[16] = ship.aground
-    own[17] = within((hull_max + 1) // 2 - mended, 0, 5) * np.float32(0.2)
-    own[18] = officers * np.float32(0.2)
-    own[19] = ship.free * np.float32(0.2)
-    own[20] = within(int(ship.wounds[r.CAPTAIN]), 0, 10) * TO_ONE if named else np.float32(1.0)
-    own[21] = within(score, -30, 60) * np.float32(1 / 30)
-    own[22] = min(5, struck) * np.float32(0.2)
-    own[23] = ship.exposed
-    for feature in range(24):
-        enemy[feature] = own[feature]
+        out[7 + weapon] = strength(ship, weapon)
+    out[12] = showing == gunnery.SIDE
+    out[13] = showing == gunnery.POINT
+    out[14] = helpless
+    out[15] = (3 - sinking) * int(sinking > 0)
+    out[16] = ship.aground
+    out[17] = within((hull_max + 1) // 2 - ship.mended, 0, 5)
+    out[18] = ship.officers
+    out[19] = ship.free
+    out[20] = within(int(ship.wounds[r.CAPTAIN]), 0, 10) if ship.named else 10
+    out[21] = within(score, -30, 60)
+    out[22] = min(5, struck)
+    out[23] = ship.exposed
 
 
-@inlined
-def observe_common(state, out):
-    """What both captains see alike, from `opposed` to the stakes of the check."""
-    phase, stake, location, distance = int(state.phase), int(state.stake), int(state.location), int(state.range)
-    wish, elsewhere = int(state.wish), ELSEWHERE[state.places & ~(1 << location)]
-    for feature in range(5, COMMON - 4):
-        out[feature] = 0
+@inner
+def count_common(state, out):
+    """What both captains see alike, as whole numbers, in the order of `FEATURES`, into `out` (int32)."""
+    phase, stake, location, wish = int(state.phase), int(state.stake), int(state.location), int(state.wish)
+    distance, elsewhere = int(state.range), ELSEWHERE[state.places & ~(1 << location)]
+    out[0] = 0
     out[1] = state.opposed
     out[2] = distance == r.MEDIUM
     out[3] = distance == r.SHORT
-    out[4] = min(30, state.nightfall + 1 - state.turn) * np.float32(1 / 30)
+    out[4] = min(30, state.nightfall + 1 - state.turn)
+    for feature in range(5, COMMON):
+        out[feature] = 0
     if location > 0:
-        out[4 + location] = 1
+        out[4 + location] = 2
     if wish > 0 and (phase == r.ANSWER or phase == r.LEAVE):
-        out[4 + wish] = 0.5
-    out[10] = elsewhere * np.float32(0.2)
+        out[4 + wish] = 1
+    out[10] = elsewhere
     out[11 + phase] = 1
     if phase == r.REACT:
         out[25 + stake] = 1
+
+
+@inlined
+def margin(state):
+    """By how much the first captain is ahead in the check under way, -10 to 10."""
+    if state.phase != r.REACT or state.forced:
+        return 0
+    return within(int(state.total[0]) - state.total[1], -10, 10)
 
 
 @compiled
 def observe(state, out):
     """Write the features of both seats into `out` (float32, shape (2, features), in the order of `FEATURES`)."""
     first, second = out[0], out[1]
-    observe_common(state, first)
-    for feature in range(1, COMMON - 4):
+    # the whole numbers lie where the fractions will
+    whole = first.view(np.int32)
+    count_common(state, whole)
+    count_ship(state, 0, whole[OWN:])
+    count_ship(state, 1, whole[ENEMY:])
+    features = len(first)
+    for feature in range(features):
+        first[feature] = np.float32(whole[feature]) * _SCALE[feature]
+    # asked for, because loops of a known short length are unrolled instead
+    ship_features = features - ENEMY
+    for feature in range(ship_features):
+        second[OWN + feature] = first[ENEMY + feature]
+        second[ENEMY + feature] = first[OWN + feature]
+    for feature in range(features - 2 * _SHIP):
         second[feature] = first[feature]
-    margin = 0
-    if state.phase == r.REACT and not state.forced:
-        mine = check.side(state)
-        margin = within(int(state.total[mine]) - state.total[1 - mine], -10, 10)
-        if mine == 1:
-            margin = -margin
-    picker, missions = int(state.picker), (int(state.ship[0].mission), int(state.ship[1].mission))
-    first[0], second[0] = 1, 0
-    first[COMMON - 4], second[COMMON - 4] = margin * TO_ONE, -margin * TO_ONE
-    first[COMMON - 3], second[COMMON - 3] = picker == 0, picker == 1
-    first[COMMON - 2], second[COMMON - 2] = missions[0] == r.HUNT, missions[1] == r.HUNT
-    first[COMMON - 1], second[COMMON - 1] = missions[0] == r.RUN, missions[1] == r.RUN
-    observe_ship(state, 0, first[OWN:], second[ENEMY:])
-    observe_ship(state, 1, second[OWN:], first[ENEMY:])
+    first[0] = 1
+    ahead = margin(state)
+    first[_MARGIN], second[_MARGIN] = np.float32(ahead) * _SCALE[_MARGIN], np.float32(-ahead) * _SCALE[_MARGIN]
+    for seat in range(r.SEATS):
+        mine, theirs, ship = out[seat], out[1 - seat], state.ship[seat]
+        mine[OWN + _HULL_LEFT] = theirs[ENEMY + _HULL_LEFT] = np.float32(within(ship.hull / ship.hull_max, -1.0, 1.0))
+        mine[_PICKED] = state.picker == seat
+        mine[_HUNTS] = ship.mission == r.HUNT
+        mine[_RUNS] = ship.mission == r.RUN
