@@ -16,6 +16,7 @@ from .captain import lowest_legal, random_legal, script
 from .chance import advance, below, mix
 from .compiler import FOLDER, cache_folder, inlined, jit
 from .game import Game, RuleSet, apply, is_over, legal, observe, payoff, setup
+from .prefetch import fetch
 
 RESET, STEP, GO_ON = range(3)  # what the loop does
 
@@ -23,6 +24,9 @@ LEARNER = -1  # controllers: whose orders come from outside, step by step
 GUEST = -2  # and below: captains played from Python; zero and above: scripted captains
 
 TERMINATED, TRUNCATED = 1, 2
+
+AHEAD = 2  # rows for whose memory the loop asks beforehand
+FAR_AHEAD = 8  # where little is done with each
 
 TRIES = 1000  # battles begun anew in a row before a scenario counts as one without a choice
 
@@ -204,6 +208,9 @@ def play_rows(
     for row in range(low, high):
         if not todo[row]:
             continue
+        fetch(slots, row + AHEAD)
+        fetch(masks, row + AHEAD)
+        fetch(mine, row + AHEAD)
         slot = slots[row]
         if what != GO_ON:
             ended[row] = 0
@@ -265,10 +272,12 @@ def sample_rows(masks, generator, actions):
 
 def scatter_rows(cleared, rows, source, out):
     """Zero the rows `cleared` of `out` and write those of `source` to `rows`, arrays of two dimensions."""
-    for row in cleared:
+    for place in range(len(cleared)):
+        fetch(out, cleared[min(place + FAR_AHEAD, len(cleared) - 1)])
         for i in range(out.shape[1]):
-            out[row, i] = 0
+            out[cleared[place], i] = 0
     for place in range(len(rows)):
+        fetch(out, rows[min(place + FAR_AHEAD, len(rows) - 1)])
         for i in range(out.shape[1]):
             out[rows[place], i] = source[place, i]
 

@@ -137,9 +137,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
         )
         # one that was cut short has no name
         letters = self._letters[(self.game.ending(finals.battles["state"]) + 1) * terminated[rows]]
-        endings, final_endings = (
-            self._spare_endings.filled(rows, letters).view(self._name).reshape(-1) for _ in range(2)
-        )
+        endings = self._spare_endings.filled(rows, letters).view(self._name).reshape(-1)
         info["ending"], info["_ending"] = endings, terminated
         info["final_obs"], info["_final_obs"] = observations, over
         info["final_info"] = {
@@ -147,7 +145,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             "_action_mask": over.copy(),
             "illegal": info["illegal"] & over,
             "_illegal": over.copy(),
-            "ending": final_endings,
+            "ending": endings,
             "_ending": terminated.copy(),
         }
         info["_final_info"] = over.copy()

@@ -1,0 +1,46 @@
+"""Ask for memory before it is needed.
+
+Thousands of battles do not fit into the caches near the processor, so a loop would wait for each battle before it could
+play it. It asks for the rows that follow while it plays this one.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic, overload
+from numba.np import arrayobj
+
+LINE = 64  # bytes that come at once
+
+
+@intrinsic
+def _prefetch(typing_context, array, row, byte):
+    """Have the line with this byte of a row brought near, to be written."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        rows = arrayobj.make_array(signature.args[0])(context, builder, arguments[0])
+        pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        stride = builder.extract_value(rows.strides, 0)
+        place = builder.add(builder.mul(stride, arguments[1]), arguments[2])
+        place = builder.gep(builder.bitcast(rows.data, pointer), [place])
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        builder.call(function, [place, number(1), number(3), number(1)])  # to write, to keep, as data
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, types.intp), generate
+
+
+def fetch(array, row):
+    """Ask for a row of an array that will be needed soon; one past the end is none, and uncompiled it does nothing."""
+
+
+@overload(fetch)
+def _fetch(array, row):
+    def compiled_fetch(array, row):
+        if row < len(array):
+            for byte in range(0, array.strides[0], LINE):
+                _prefetch(array, row, byte)
+
+    return compiled_fetch
