@@ -116,7 +116,12 @@ def danger(state, seat, number):
 
 @compiled
 def better(state, seat, face, total):
-    """Put in a second roll, if its outcome is the better one: a natural 20 beats a higher total. BE-ROLE-5"""
+    """Put in a second roll, if its outcome is the better one: a natural 20 beats a higher total.
+
+    What the bosun has given is given to the check, and so to either roll. BE-ROLE-5, BE-ROLE-11
+    """
+    if state.ship[seat].piped == 1 + state.stake:
+        total += BOSUN
     was_total, was_natural, was = int(state.total[seat]), int(state.natural), judge(state)
     state.total[seat] = total
     rolls = seat == side(state)
@@ -195,7 +200,7 @@ def react(state, seat, action):
         face = chance.table(state.dice, r.ROLL_LOOKOUT, seat, 1, 20)
         better(state, seat, face, face + ship.skill)
     elif action == r.BOSUN:
-        ship.piped = 1
+        ship.piped = 1 + state.stake
         crew.take_officer(ship, r.MAIN_DECK)
         state.total[seat] += BOSUN
     else:

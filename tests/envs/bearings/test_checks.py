@@ -122,7 +122,7 @@ def test_the_bosun_adds_2_after_the_roll_where_it_changes_something():
     state = failed(8)
     assert legal(state, 0) == ["let_stand", "navigator", "bosun"]
     play(state, "bosun")
-    assert check.winner(state) == 0 and state.ship[0].piped == 1 and state.ship[0].free == 3
+    assert check.winner(state) == 0 and state.ship[0].piped and state.ship[0].free == 3
     assert not check.may_react(state, 0, r.BOSUN)
 
 
@@ -138,6 +138,34 @@ def test_the_bosun_makes_a_tie_of_a_failure_in_bearing():
     turn.forget_turn(weak.ship[0])
     throw(weak, [1], check.contest, weak, r.FOR_BEARING, 0)
     assert weak.outcome == r.BAD_FAILURE and not check.may_react(weak, 0, r.BOSUN)
+
+
+@pytest.mark.parametrize(("face", "outcome"), [(8, r.TIE), (9, r.SUCCESS)])
+def test_the_bosuns_2_are_the_checks_whichever_roll_counts(face, outcome):
+    """BE-ROLE-5, BE-ROLE-11: the navigator's 7 and his die count 2 more as well; those of the next check do not."""
+    state = at_sea(OFFICERS)
+    turn.forget_turn(state.ship[0])
+    throw(state, [8], check.contest, state, r.FOR_BEARING, 0)
+    throw(state, [], check.react, state, 0, r.BOSUN)
+    throw(state, [face], check.react, state, 0, r.NAVIGATOR)
+    assert (state.total[0], state.outcome) == (face + 7 + 2, outcome)
+    state.ship[0].navigated = 0
+    throw(state, [2], check.contest, state, r.FOR_RAM, 0)
+    throw(state, [face], check.react, state, 0, r.NAVIGATOR)
+    assert state.total[0] == face + 7
+
+
+def test_so_they_are_for_the_side_that_takes_10():
+    """BE-ROLE-5, BE-ROLE-11: 17 and 2, then her navigator's 13, 7 and 2."""
+    state = at_sea(OFFICERS, OFFICERS)
+    for ship in state.ship:
+        turn.forget_turn(ship)
+    throw(state, [11], check.contest, state, r.FOR_RANGE, 0)
+    throw(state, [], check.react, state, 1, r.BOSUN)
+    assert (state.total[0], state.total[1], state.outcome) == (18, 19, r.FAILURE)
+    throw(state, [14], check.react, state, 0, r.NAVIGATOR)
+    throw(state, [13], check.react, state, 1, r.NAVIGATOR)
+    assert (state.total[0], state.total[1], state.outcome) == (21, 22, r.FAILURE)
 
 
 def test_the_side_that_loses_reacts_and_then_the_other():
