@@ -144,17 +144,29 @@ def would(state, seat, bonus):
 
 
 @compiled
+def reaches(state, seat):
+    """Whether a second roll may matter: not against a natural 20 of the other side, nor a total out of its reach.
+
+    BE-ROLE-5
+    """
+    if seat == side(state) and state.natural > 0:
+        return True
+    return state.natural < 20 and 20 + int(state.ship[seat].skill) + BOSUN >= state.total[1 - seat]
+
+
+@compiled
 def may_react(state, seat, action):
     """Whether an officer can still make something of this check.
 
-    The navigator rolls anew once a turn, the look-out in a danger of the sea, the bosun adds 2 once a turn where that
-    changes the outcome. BE-ROLE-5, BE-ROLE-8, BE-ROLE-11, BE-ROLE-12, BE-ROLE-16
+    The navigator rolls anew once a turn where a 20 might change the outcome, the look-out in a danger of the sea; the
+    bosun adds 2 once a turn where that changes the outcome.
+    BE-ROLE-5, BE-ROLE-8, BE-ROLE-11, BE-ROLE-12, BE-ROLE-16
     """
     ship = state.ship[seat]
     if ship.free == 0 or state.forced:
         return False
     if action == r.NAVIGATOR:
-        return ship.navigated == 0
+        return ship.navigated == 0 and reaches(state, seat)
     if action == r.LOOKOUT:
         return state.stake == r.FOR_SEA and ship.watched == 0
     return ship.piped == 0 and would(state, seat, BOSUN) != state.outcome

@@ -116,6 +116,21 @@ def test_a_natural_20_beats_a_higher_total_and_a_1_is_rolled_away():
     assert state.outcome == r.FAILURE
 
 
+def test_no_navigator_against_what_he_cannot_reach():
+    """BE-ROLE-5: a natural 20 in Bearing, a total over his 20, his skill and a bosun's 2; his own die may be a 20."""
+    state = at_sea({"ship": "steam_cutter", "captain": 20}, OFFICERS)
+    turn.forget_turn(state.ship[1])
+    for stake, face, may in ((r.FOR_RANGE, 4, True), (r.FOR_RANGE, 5, False), (r.FOR_BEARING, 20, False)):
+        throw(state, [face], check.contest, state, stake, 0)
+        assert check.asked(state) == 1 and check.may_react(state, 1, r.NAVIGATOR) == may
+    state = at_sea(OFFICERS, {"ship": "steam_cutter", "captain": 20})
+    turn.forget_turn(state.ship[0])
+    for stake, may in ((r.FOR_RANGE, False), (r.FOR_BEARING, True)):
+        throw(state, [2], check.contest, state, stake, 0)
+        state.ship[0].skill = 0
+        assert check.may_react(state, 0, r.NAVIGATOR) == may
+
+
 def test_the_bosun_adds_2_after_the_roll_where_it_changes_something():
     """BE-ROLE-11: not for a gap of 3, not twice."""
     assert "bosun" not in legal(failed(7), 0)
