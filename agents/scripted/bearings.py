@@ -229,9 +229,10 @@ def picks_bearing(state, seat, which):
 
 @inner
 def rams(state, seat, which):
-    """The boarder whenever her hull outlasts it; the others where it gains."""
-    ship = state.ship[seat]
-    if ship.hull <= 2 and state.ship[1 - seat].hull > 2:
+    """The boarder whenever her hull outlasts it; the others where it gains; none a ship that sinks anyway. BE-SINK-3"""
+    ship, target = state.ship[seat], state.ship[1 - seat]
+    sinks = s.flooded(target)
+    if (sinks and target.officers == 0) or (ship.hull <= 2 and (sinks or target.hull > 2)):
         return r.NO_RAM
     least = -0.2 if which == BOARDER else 0.0
     return r.RAM_HER if ram_gain(state, seat) > least else r.NO_RAM

@@ -121,6 +121,14 @@ def test_who_rams():
     assert {choice(captain, state) for captain in SCRIPTS} == {"no_ram"}
 
 
+@pytest.mark.parametrize(("hull", "officers", "rammed"), [(4, 0, False), (4, 2, True), (2, 2, False)])
+def test_who_rams_a_ship_that_sinks(hull, officers, rammed):
+    """BE-RAM-2, BE-SINK-3, BE-REPAIR-6: one whose officers may still save her, by a ship that can bear it."""
+    state = lie(at_sea({"ship": "barquentine", "hull": hull}, {"ship": "sloop", "officers": officers}), r.POINT_TO_TAIL)
+    state.phase, state.ship[1].hull = r.RAM, 0
+    assert {choice(captain, state) for captain in SCRIPTS} == {"ram" if rammed else "no_ram"}
+
+
 def test_when_they_board():
     """BE-BOARD-2: the boarder first; all where the enemy is a wreck; none a whole ship of her own kind."""
     state = at_sea("frigate", "frigate", range="short")
