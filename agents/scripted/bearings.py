@@ -334,9 +334,10 @@ def shows_side(state, seat):
 
 @inner
 def fires(state, seat):
-    """A damaged arc is saved at Medium where it would hardly hit and the other side may turn. BE-HIT-8"""
+    """A damaged arc is saved at Medium where it would hardly hit, unless neither ship can come any nearer. BE-HIT-8"""
     number = gunnery.needed(state, seat, 0)
-    return r.DISCHARGE if number <= 20 or state.range == r.SHORT else r.HOLD
+    stay = s.helpless(state.ship[0]) and s.helpless(state.ship[1])
+    return r.DISCHARGE if number <= 20 or state.range == r.SHORT or stay else r.HOLD
 
 
 # --- the captains -------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import pytest
 
 from quarterdeck import agents
 from quarterdeck.envs.batch import Batch
+from quarterdeck.envs.bearings import gunnery
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.engine import LEARNER
@@ -157,6 +158,14 @@ def test_damaged_guns_are_saved_where_they_would_hardly_hit():
     assert choice("gunner", state) == "hold"
     state.range = r.SHORT
     assert choice("gunner", state) == "fire"
+
+
+def test_where_neither_ship_can_come_nearer_guns_wait_for_nothing():
+    """BE-HIT-8, BE-ATTACK-5, BE-TURN-6: a 20 hits, and whole guns fire in every turn."""
+    state = to_fire(at_sea("excise_cutter", "armoured_steam_warship"), distance=r.MEDIUM)
+    state.ship["rigging"] = r.DESTROYED
+    assert gunnery.needed(state, 0, 0) > 20
+    assert {choice(captain, state) for captain in SCRIPTS} == {"fire"}
 
 
 # --- how well they sail -------------------------------------------------------------------------------------
