@@ -6,7 +6,7 @@ raider hauls her enemy into dangerous water, and the prudent one fights only whe
 Their officers work alike.
 """
 
-from quarterdeck.envs.bearings import choices, ending, gunnery, sea
+from quarterdeck.envs.bearings import choices, ending, gunnery, sea, stations
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.bearings import ship as s
 from quarterdeck.envs.captain import lowest_legal
@@ -292,10 +292,26 @@ def urgent_mend(ship, mask):
 
 
 @inner
+def wanted(ship, component):
+    """How many engineers a component can still use. BE-REPAIR-2, BE-REPAIR-3"""
+    sent = 0
+    for officer in range(1, 1 + r.MOST_OFFICERS):
+        sent += int(ship.task[officer] == 1 + component)
+    if component == r.MEND_RIGGING:
+        return r.INTACT - ship.rigging - sent
+    if component == r.MEND_HULL:
+        return min(ship.hull_max - ship.hull, stations.cap(ship) - ship.mended) - sent
+    return r.INTACT - ship.weapons[component - r.MEND_FORE] - sent
+
+
+@inner
 def patient_mend(ship, mask):
-    """What can wait until the guns have their officers."""
+    """What can wait until the guns that fire have their officers and hands. BE-REPAIR-5, BE-CREW-7"""
+    left = ship.hands - s.gang(ship) * (ship.engineers + 1)
+    if ship.fires != 0 and left < ship.watch and not s.short_handed(ship):
+        return r.PASS
     for component in (r.MEND_RIGGING, r.MEND_HULL, r.MEND_PORT, r.MEND_STARBOARD, r.MEND_FORE, r.MEND_BRAND):
-        if mask[r.FIRST_MEND + component]:
+        if mask[r.FIRST_MEND + component] and wanted(ship, component) > 0:
             return r.FIRST_MEND + component
     return r.PASS
 

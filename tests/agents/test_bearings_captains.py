@@ -5,7 +5,7 @@ import pytest
 
 from quarterdeck import agents
 from quarterdeck.envs.batch import Batch
-from quarterdeck.envs.bearings import gunnery
+from quarterdeck.envs.bearings import gunnery, stations
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.engine import LEARNER
@@ -149,6 +149,34 @@ def test_officers_mend_what_cripples_and_lay_guns():
     assert choice("gunner", state) == "gunner"
     state.ship[0].rigging = r.DESTROYED
     assert {choice(captain, state) for captain in SCRIPTS} == {"mend_rigging"}
+
+
+def at_work(kind, captain, fires, **damage):
+    """Where a captain sends five officers, one after the other."""
+    state = to_fire(at_sea({"ship": kind, "officers": 5}))
+    state.phase, state.ship[0].fires = r.STATIONS, fires
+    for field, value in damage.items():
+        state.ship[0][field] = value
+    sent = []
+    for _ in range(5):
+        sent.append(choice(captain, state))
+        stations.post(state, 0, r.ACTIONS.index(sent[-1]))
+    return sent
+
+
+@pytest.mark.parametrize("captain", SCRIPTS)
+def test_repairs_that_can_wait_take_no_hands_from_the_guns(captain):
+    """BE-REPAIR-5, BE-CREW-7: of 10 to spare an engineer wants 15; where nothing fires he goes."""
+    starboard = {"weapons": [r.INTACT, r.INTACT, r.DAMAGED, r.INTACT, r.DESTROYED]}
+    assert "mend_starboard" not in at_work("barquentine", captain, 1 << r.PORT, **starboard)
+    assert at_work("barquentine", captain, 0, **starboard).count("mend_starboard") == 1
+
+
+@pytest.mark.parametrize("captain", SCRIPTS)
+def test_no_more_engineers_than_there_is_to_mend(captain):
+    """BE-REPAIR-2, BE-REPAIR-3: one for damaged rigging, two for as many points of hull that may still be mended."""
+    assert at_work("frigate", captain, 1 << r.PORT, rigging=r.DAMAGED).count("mend_rigging") == 1
+    assert at_work("frigate", captain, 1 << r.PORT, hull=3, mended=1).count("mend_hull") == 2
 
 
 def test_damaged_guns_are_saved_where_they_would_hardly_hit():
