@@ -240,9 +240,14 @@ def rams(state, seat, which):
 
 @inner
 def boards(state, seat, which):
-    """When the odds are good enough for her kind, or she sinks anyway."""
+    """When the odds are good enough for her kind, or she sinks anyway; before nightfall whenever it can win more.
+
+    BE-MISSION-2, BE-MISSION-3
+    """
     ship, target = state.ship[seat], state.ship[1 - seat]
     odds = odds_aboard(state, seat)
+    if state.turn >= state.nightfall:
+        return r.BOARD_HER if ship.mission == r.HUNT or (odds > 0.0 and ship.mission == r.DUEL) else r.STAND_OFF
     if ship.sinking and not target.sinking:
         return r.BOARD_HER
     if target.sinking and not ship.sinking and which != BOARDER:

@@ -142,6 +142,15 @@ def test_when_they_board():
     assert {choice(captain, state) for captain in SCRIPTS} == {"board"}
 
 
+@pytest.mark.parametrize("captain", SCRIPTS)
+def test_the_last_turn_before_nightfall(captain):
+    """BE-MISSION-2, BE-MISSION-3: a hunter has nothing to lose, a runner nothing to win; a wreck floats so long."""
+    for missions, chosen in (("hunt run", "board"), ("run hunt", "stand_off"), ("duel duel", "stand_off")):
+        state = at_sea("sloop", "frigate", range="short", missions=missions.split())
+        state.phase, state.turn, state.ship[0].hull, state.ship[0].sinking = r.BOARD, state.nightfall, 0, 2
+        assert choice(captain, state) == chosen
+
+
 def test_officers_mend_what_cripples_and_lay_guns():
     """BE-REPAIR-1, BE-ROLE-9."""
     state = to_fire(at_sea({"ship": "frigate", "officers": 2}))
