@@ -279,11 +279,12 @@ def helps_check(state, seat, mask):
 
 @inner
 def tricks(state, seat, which):
-    """With officers to spare one tries a trick; the prudent one rather watches for the enemy's."""
+    """With officers to spare one tries a trick that may work; the prudent one rather watches for the enemy's."""
     free = state.ship[seat].free
     if which == PRUDENT and choices.may_watch(state, seat) and free >= 3:
         return r.WATCH
-    return r.FEIGN if free >= 3 else r.NO_TRICK
+    works = 20 + int(state.ship[seat].skill) > 10 + state.ship[1 - seat].sense
+    return r.FEIGN if free >= 3 and works else r.NO_TRICK
 
 
 @inner

@@ -142,6 +142,15 @@ def test_when_they_board():
     assert {choice(captain, state) for captain in SCRIPTS} == {"board"}
 
 
+@pytest.mark.parametrize(("sense", "skill", "chosen"), [(16, 7, "trick"), (17, 7, "no_trick"), (10, 0, "no_trick")])
+def test_no_trick_that_cannot_work(sense, skill, chosen):
+    """BE-TRICK-2: 20 and the skill must beat 10 and the captain's Sense Motive."""
+    first = {"ship": "frigate", "officers": {"number": 4, "skill": skill}}
+    state = to_fire(at_sea(first, {"ship": "frigate", "sense_motive": sense}))
+    state.phase = r.TRICK
+    assert choice("gunner", state) == chosen
+
+
 @pytest.mark.parametrize("captain", SCRIPTS)
 def test_the_last_turn_before_nightfall(captain):
     """BE-MISSION-2, BE-MISSION-3: a hunter has nothing to lose, a runner nothing to win; a wreck floats so long."""
