@@ -6,7 +6,7 @@ raider hauls her enemy into dangerous water, and the prudent one fights only whe
 Their officers work alike.
 """
 
-from quarterdeck.envs.bearings import choices, ending, gunnery, sea
+from quarterdeck.envs.bearings import choices, ending, gunnery, sea, stations
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.bearings import ship as s
 from quarterdeck.envs.captain import lowest_legal
@@ -229,9 +229,10 @@ def picks_bearing(state, seat, which):
 
 @inner
 def rams(state, seat, which):
-    """The boarder whenever her hull outlasts it; the others where it gains."""
-    ship = state.ship[seat]
-    if ship.hull <= 2 and state.ship[1 - seat].hull > 2:
+    """The boarder whenever her hull outlasts it; the others where it gains; none a ship that sinks anyway. BE-SINK-3"""
+    ship, target = state.ship[seat], state.ship[1 - seat]
+    sinks = s.flooded(target)
+    if (sinks and target.officers == 0) or (ship.hull <= 2 and (sinks or target.hull > 2)):
         return r.NO_RAM
     least = -0.2 if which == BOARDER else 0.0
     return r.RAM_HER if ram_gain(state, seat) > least else r.NO_RAM
@@ -239,9 +240,14 @@ def rams(state, seat, which):
 
 @inner
 def boards(state, seat, which):
-    """When the odds are good enough for her kind, or she sinks anyway."""
+    """When the odds are good enough for her kind, or she sinks anyway; before nightfall whenever it can win more.
+
+    BE-MISSION-2, BE-MISSION-3
+    """
     ship, target = state.ship[seat], state.ship[1 - seat]
     odds = odds_aboard(state, seat)
+    if state.turn >= state.nightfall:
+        return r.BOARD_HER if ship.mission == r.HUNT or (odds > 0.0 and ship.mission == r.DUEL) else r.STAND_OFF
     if ship.sinking and not target.sinking:
         return r.BOARD_HER
     if target.sinking and not ship.sinking and which != BOARDER:
@@ -273,11 +279,12 @@ def helps_check(state, seat, mask):
 
 @inner
 def tricks(state, seat, which):
-    """With officers to spare one tries a trick; the prudent one rather watches for the enemy's."""
+    """With officers to spare one tries a trick that may work; the prudent one rather watches for the enemy's."""
     free = state.ship[seat].free
     if which == PRUDENT and choices.may_watch(state, seat) and free >= 3:
         return r.WATCH
-    return r.FEIGN if free >= 3 else r.NO_TRICK
+    works = 20 + int(state.ship[seat].skill) > 10 + state.ship[1 - seat].sense
+    return r.FEIGN if free >= 3 and works else r.NO_TRICK
 
 
 @inner
@@ -291,10 +298,26 @@ def urgent_mend(ship, mask):
 
 
 @inner
+def wanted(ship, component):
+    """How many engineers a component can still use. BE-REPAIR-2, BE-REPAIR-3"""
+    sent = 0
+    for officer in range(1, 1 + r.MOST_OFFICERS):
+        sent += int(ship.task[officer] == 1 + component)
+    if component == r.MEND_RIGGING:
+        return r.INTACT - ship.rigging - sent
+    if component == r.MEND_HULL:
+        return min(ship.hull_max - ship.hull, stations.cap(ship) - ship.mended) - sent
+    return r.INTACT - ship.weapons[component - r.MEND_FORE] - sent
+
+
+@inner
 def patient_mend(ship, mask):
-    """What can wait until the guns have their officers."""
+    """What can wait until the guns that fire have their officers and hands. BE-REPAIR-5, BE-CREW-7"""
+    left = ship.hands - s.gang(ship) * (ship.engineers + 1)
+    if ship.fires != 0 and left < ship.watch and not s.short_handed(ship):
+        return r.PASS
     for component in (r.MEND_RIGGING, r.MEND_HULL, r.MEND_PORT, r.MEND_STARBOARD, r.MEND_FORE, r.MEND_BRAND):
-        if mask[r.FIRST_MEND + component]:
+        if mask[r.FIRST_MEND + component] and wanted(ship, component) > 0:
             return r.FIRST_MEND + component
     return r.PASS
 
@@ -333,9 +356,10 @@ def shows_side(state, seat):
 
 @inner
 def fires(state, seat):
-    """A damaged arc is saved at Medium where it would hardly hit and the other side may turn. BE-HIT-8"""
+    """A damaged arc is saved at Medium where it would hardly hit, unless neither ship can come any nearer. BE-HIT-8"""
     number = gunnery.needed(state, seat, 0)
-    return r.DISCHARGE if number <= 20 or state.range == r.SHORT else r.HOLD
+    stay = s.helpless(state.ship[0]) and s.helpless(state.ship[1])
+    return r.DISCHARGE if number <= 20 or state.range == r.SHORT or stay else r.HOLD
 
 
 # --- the captains -------------------------------------------------------------------------------------------

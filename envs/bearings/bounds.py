@@ -71,7 +71,7 @@ BOUNDS = (
     Bound("ship.task", 0, len(r.MENDS)),
     Bound("ship.navigated", 0, 1),
     Bound("ship.watched", 0, 1),
-    Bound("ship.piped", 0, 1),
+    Bound("ship.piped", 0, r.TO_SHOT),
     Bound("ship.exposed", 0, 1),
     Bound("ship.refused", 0, 1),
     Bound("ship.fogged", 0, 1),

@@ -116,7 +116,12 @@ def danger(state, seat, number):
 
 @compiled
 def better(state, seat, face, total):
-    """Put in a second roll, if its outcome is the better one: a natural 20 beats a higher total. BE-ROLE-5"""
+    """Put in a second roll, if its outcome is the better one: a natural 20 beats a higher total.
+
+    What the bosun has given is given to the check, and so to either roll. BE-ROLE-5, BE-ROLE-11
+    """
+    if state.ship[seat].piped == 1 + state.stake:
+        total += BOSUN
     was_total, was_natural, was = int(state.total[seat]), int(state.natural), judge(state)
     state.total[seat] = total
     rolls = seat == side(state)
@@ -139,17 +144,29 @@ def would(state, seat, bonus):
 
 
 @compiled
+def reaches(state, seat):
+    """Whether a second roll may matter: not against a natural 20 of the other side, nor a total out of its reach.
+
+    BE-ROLE-5
+    """
+    if seat == side(state) and state.natural > 0:
+        return True
+    return state.natural < 20 and 20 + int(state.ship[seat].skill) + BOSUN >= state.total[1 - seat]
+
+
+@compiled
 def may_react(state, seat, action):
     """Whether an officer can still make something of this check.
 
-    The navigator rolls anew once a turn, the look-out in a danger of the sea, the bosun adds 2 once a turn where that
-    changes the outcome. BE-ROLE-5, BE-ROLE-8, BE-ROLE-11, BE-ROLE-12, BE-ROLE-16
+    The navigator rolls anew once a turn where a 20 might change the outcome, the look-out in a danger of the sea; the
+    bosun adds 2 once a turn where that changes the outcome.
+    BE-ROLE-5, BE-ROLE-8, BE-ROLE-11, BE-ROLE-12, BE-ROLE-16
     """
     ship = state.ship[seat]
     if ship.free == 0 or state.forced:
         return False
     if action == r.NAVIGATOR:
-        return ship.navigated == 0
+        return ship.navigated == 0 and reaches(state, seat)
     if action == r.LOOKOUT:
         return state.stake == r.FOR_SEA and ship.watched == 0
     return ship.piped == 0 and would(state, seat, BOSUN) != state.outcome
@@ -195,7 +212,7 @@ def react(state, seat, action):
         face = chance.table(state.dice, r.ROLL_LOOKOUT, seat, 1, 20)
         better(state, seat, face, face + ship.skill)
     elif action == r.BOSUN:
-        ship.piped = 1
+        ship.piped = 1 + state.stake
         crew.take_officer(ship, r.MAIN_DECK)
         state.total[seat] += BOSUN
     else:

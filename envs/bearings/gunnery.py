@@ -127,7 +127,7 @@ def may_pipe(state, seat):
 def pipe(state, seat):
     """The bosun's bonus goes to the first attack to which it brings a hit. BE-ROLE-11"""
     ship = state.ship[seat]
-    ship.piped = 1
+    ship.piped = r.TO_SHOT
     crew.take_officer(ship, r.GUN_DECK)
     attack = 0 if pipes(state, seat, 0) else 1
     ship.margin[attack] += check.BOSUN

@@ -88,6 +88,7 @@ PHASES = (
 # what a check is about
 FOR_LOCATION, FOR_SEA, FOR_RANGE, FOR_BEARING, FOR_RAM = range(5)
 STAKES = ("location", "sea", "range", "bearing", "ram")
+TO_SHOT = 6  # where the bosun's bonus goes, if to no check
 
 # how a check comes out for the side that rolls; `NOTHING`: both fail, and nothing changes
 NOTHING, BAD_FAILURE, FAILURE, TIE, SUCCESS, TRIUMPH = range(6)
@@ -153,7 +154,7 @@ SHIP = np.dtype(
             ("task", np.int8, (1 + MOST_OFFICERS,)),
             ("navigated", np.int8),
             ("watched", np.int8),  # a look-out stands
-            ("piped", np.int8),  # the bosun has given his bonus
+            ("piped", np.int8),  # the bosun has given his bonus: 1 + the stake of a check, or `TO_SHOT`; 0 until then
             ("exposed", np.int8),  # a miscellaneous component that can be hit
             ("refused", np.int8),
             ("fogged", np.int8),

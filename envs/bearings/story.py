@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .. import replay
-from . import gunnery, turn
+from . import check, gunnery, turn
 from . import record as r
 from .words import BEARINGS as BEARING_WORDS
 from .words import NAMES, PLACES, STATES, WEAPONS, component, count, engine_or_rigging, result
@@ -112,7 +112,7 @@ def _rolled(was: Any, now: Any, rolled: Rolls, names: Names) -> Iterator[str]:
         if purpose in (r.ROLL_ATTACK, r.ROLL_BRAND):
             attacks.setdefault((roll.who, purpose - r.ROLL_ATTACK), []).append(answer)
         else:
-            yield f"{roll.who}, {roll.purpose}: {_meaning(purpose, now, roll, answer, names)}."
+            yield f"{roll.who}, {roll.purpose}: {_meaning(purpose, was, now, roll, answer, names)}."
     for (who, attack), faces in attacks.items():
         yield _attack(now, names.index(who), attack, faces, who)
 
@@ -126,7 +126,7 @@ def _attack(now: Any, seat: int, attack: int, faces: list[int], who: str) -> str
     return f"{who} fires her {weapon}: {shown}, needs {gunnery.needed(now, seat, attack)}, {words}."
 
 
-def _meaning(purpose: int, now: Any, roll: Any, answer: int, names: Names) -> str:
+def _meaning(purpose: int, was: Any, now: Any, roll: Any, answer: int, names: Names) -> str:
     """A roll and what it says."""
     seat = names.index(roll.who)
     if purpose <= r.ROLL_RAM:
@@ -134,7 +134,8 @@ def _meaning(purpose: int, now: Any, roll: Any, answer: int, names: Names) -> st
             return f"{answer} on the die, against a ship that cannot be handled"
         return f"{answer} on the die, {now.total[seat]} against {now.total[1 - seat]}"
     if purpose in (r.ROLL_NAVIGATOR, r.ROLL_LOOKOUT):
-        return f"{answer} on the die, {answer + now.ship[seat].skill} in all"
+        piped = check.BOSUN if was.ship[seat].piped == 1 + was.stake else 0
+        return f"{answer} on the die, {answer + now.ship[seat].skill + piped} in all"
     if purpose == r.ROLL_HIT:
         return f"{answer}, the {r.SPOTS[(answer - 1) // 2]}"
     if purpose == r.ROLL_BOARDING:

@@ -5,6 +5,7 @@ import pytest
 
 from quarterdeck import agents
 from quarterdeck.envs.batch import Batch
+from quarterdeck.envs.bearings import gunnery, stations
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.engine import LEARNER
@@ -121,6 +122,14 @@ def test_who_rams():
     assert {choice(captain, state) for captain in SCRIPTS} == {"no_ram"}
 
 
+@pytest.mark.parametrize(("hull", "officers", "rammed"), [(4, 0, False), (4, 2, True), (2, 2, False)])
+def test_who_rams_a_ship_that_sinks(hull, officers, rammed):
+    """BE-RAM-2, BE-SINK-3, BE-REPAIR-6: one whose officers may still save her, by a ship that can bear it."""
+    state = lie(at_sea({"ship": "barquentine", "hull": hull}, {"ship": "sloop", "officers": officers}), r.POINT_TO_TAIL)
+    state.phase, state.ship[1].hull = r.RAM, 0
+    assert {choice(captain, state) for captain in SCRIPTS} == {"ram" if rammed else "no_ram"}
+
+
 def test_when_they_board():
     """BE-BOARD-2: the boarder first; all where the enemy is a wreck; none a whole ship of her own kind."""
     state = at_sea("frigate", "frigate", range="short")
@@ -133,6 +142,24 @@ def test_when_they_board():
     assert {choice(captain, state) for captain in SCRIPTS} == {"board"}
 
 
+@pytest.mark.parametrize(("sense", "skill", "chosen"), [(16, 7, "trick"), (17, 7, "no_trick"), (10, 0, "no_trick")])
+def test_no_trick_that_cannot_work(sense, skill, chosen):
+    """BE-TRICK-2: 20 and the skill must beat 10 and the captain's Sense Motive."""
+    first = {"ship": "frigate", "officers": {"number": 4, "skill": skill}}
+    state = to_fire(at_sea(first, {"ship": "frigate", "sense_motive": sense}))
+    state.phase = r.TRICK
+    assert choice("gunner", state) == chosen
+
+
+@pytest.mark.parametrize("captain", SCRIPTS)
+def test_the_last_turn_before_nightfall(captain):
+    """BE-MISSION-2, BE-MISSION-3: a hunter has nothing to lose, a runner nothing to win; a wreck floats so long."""
+    for missions, chosen in (("hunt run", "board"), ("run hunt", "stand_off"), ("duel duel", "stand_off")):
+        state = at_sea("sloop", "frigate", range="short", missions=missions.split())
+        state.phase, state.turn, state.ship[0].hull, state.ship[0].sinking = r.BOARD, state.nightfall, 0, 2
+        assert choice(captain, state) == chosen
+
+
 def test_officers_mend_what_cripples_and_lay_guns():
     """BE-REPAIR-1, BE-ROLE-9."""
     state = to_fire(at_sea({"ship": "frigate", "officers": 2}))
@@ -142,6 +169,34 @@ def test_officers_mend_what_cripples_and_lay_guns():
     assert {choice(captain, state) for captain in SCRIPTS} == {"mend_rigging"}
 
 
+def at_work(kind, captain, fires, **damage):
+    """Where a captain sends five officers, one after the other."""
+    state = to_fire(at_sea({"ship": kind, "officers": 5}))
+    state.phase, state.ship[0].fires = r.STATIONS, fires
+    for field, value in damage.items():
+        state.ship[0][field] = value
+    sent = []
+    for _ in range(5):
+        sent.append(choice(captain, state))
+        stations.post(state, 0, r.ACTIONS.index(sent[-1]))
+    return sent
+
+
+@pytest.mark.parametrize("captain", SCRIPTS)
+def test_repairs_that_can_wait_take_no_hands_from_the_guns(captain):
+    """BE-REPAIR-5, BE-CREW-7: of 10 to spare an engineer wants 15; where nothing fires he goes."""
+    starboard = {"weapons": [r.INTACT, r.INTACT, r.DAMAGED, r.INTACT, r.DESTROYED]}
+    assert "mend_starboard" not in at_work("barquentine", captain, 1 << r.PORT, **starboard)
+    assert at_work("barquentine", captain, 0, **starboard).count("mend_starboard") == 1
+
+
+@pytest.mark.parametrize("captain", SCRIPTS)
+def test_no_more_engineers_than_there_is_to_mend(captain):
+    """BE-REPAIR-2, BE-REPAIR-3: one for damaged rigging, two for as many points of hull that may still be mended."""
+    assert at_work("frigate", captain, 1 << r.PORT, rigging=r.DAMAGED).count("mend_rigging") == 1
+    assert at_work("frigate", captain, 1 << r.PORT, hull=3, mended=1).count("mend_hull") == 2
+
+
 def test_damaged_guns_are_saved_where_they_would_hardly_hit():
     """BE-HIT-8."""
     state = to_fire(at_sea("sloop", "steam_cutter"), distance=r.MEDIUM)
@@ -149,6 +204,14 @@ def test_damaged_guns_are_saved_where_they_would_hardly_hit():
     assert choice("gunner", state) == "hold"
     state.range = r.SHORT
     assert choice("gunner", state) == "fire"
+
+
+def test_where_neither_ship_can_come_nearer_guns_wait_for_nothing():
+    """BE-HIT-8, BE-ATTACK-5, BE-TURN-6: a 20 hits, and whole guns fire in every turn."""
+    state = to_fire(at_sea("excise_cutter", "armoured_steam_warship"), distance=r.MEDIUM)
+    state.ship["rigging"] = r.DESTROYED
+    assert gunnery.needed(state, 0, 0) > 20
+    assert {choice(captain, state) for captain in SCRIPTS} == {"fire"}
 
 
 # --- how well they sail -------------------------------------------------------------------------------------

@@ -116,13 +116,28 @@ def test_a_natural_20_beats_a_higher_total_and_a_1_is_rolled_away():
     assert state.outcome == r.FAILURE
 
 
+def test_no_navigator_against_what_he_cannot_reach():
+    """BE-ROLE-5: a natural 20 in Bearing, a total over his 20, his skill and a bosun's 2; his own die may be a 20."""
+    state = at_sea({"ship": "steam_cutter", "captain": 20}, OFFICERS)
+    turn.forget_turn(state.ship[1])
+    for stake, face, may in ((r.FOR_RANGE, 4, True), (r.FOR_RANGE, 5, False), (r.FOR_BEARING, 20, False)):
+        throw(state, [face], check.contest, state, stake, 0)
+        assert check.asked(state) == 1 and check.may_react(state, 1, r.NAVIGATOR) == may
+    state = at_sea(OFFICERS, {"ship": "steam_cutter", "captain": 20})
+    turn.forget_turn(state.ship[0])
+    for stake, may in ((r.FOR_RANGE, False), (r.FOR_BEARING, True)):
+        throw(state, [2], check.contest, state, stake, 0)
+        state.ship[0].skill = 0
+        assert check.may_react(state, 0, r.NAVIGATOR) == may
+
+
 def test_the_bosun_adds_2_after_the_roll_where_it_changes_something():
     """BE-ROLE-11: not for a gap of 3, not twice."""
     assert "bosun" not in legal(failed(7), 0)
     state = failed(8)
     assert legal(state, 0) == ["let_stand", "navigator", "bosun"]
     play(state, "bosun")
-    assert check.winner(state) == 0 and state.ship[0].piped == 1 and state.ship[0].free == 3
+    assert check.winner(state) == 0 and state.ship[0].piped and state.ship[0].free == 3
     assert not check.may_react(state, 0, r.BOSUN)
 
 
@@ -138,6 +153,34 @@ def test_the_bosun_makes_a_tie_of_a_failure_in_bearing():
     turn.forget_turn(weak.ship[0])
     throw(weak, [1], check.contest, weak, r.FOR_BEARING, 0)
     assert weak.outcome == r.BAD_FAILURE and not check.may_react(weak, 0, r.BOSUN)
+
+
+@pytest.mark.parametrize(("face", "outcome"), [(8, r.TIE), (9, r.SUCCESS)])
+def test_the_bosuns_2_are_the_checks_whichever_roll_counts(face, outcome):
+    """BE-ROLE-5, BE-ROLE-11: the navigator's 7 and his die count 2 more as well; those of the next check do not."""
+    state = at_sea(OFFICERS)
+    turn.forget_turn(state.ship[0])
+    throw(state, [8], check.contest, state, r.FOR_BEARING, 0)
+    throw(state, [], check.react, state, 0, r.BOSUN)
+    throw(state, [face], check.react, state, 0, r.NAVIGATOR)
+    assert (state.total[0], state.outcome) == (face + 7 + 2, outcome)
+    state.ship[0].navigated = 0
+    throw(state, [2], check.contest, state, r.FOR_RAM, 0)
+    throw(state, [face], check.react, state, 0, r.NAVIGATOR)
+    assert state.total[0] == face + 7
+
+
+def test_so_they_are_for_the_side_that_takes_10():
+    """BE-ROLE-5, BE-ROLE-11: 17 and 2, then her navigator's 13, 7 and 2."""
+    state = at_sea(OFFICERS, OFFICERS)
+    for ship in state.ship:
+        turn.forget_turn(ship)
+    throw(state, [11], check.contest, state, r.FOR_RANGE, 0)
+    throw(state, [], check.react, state, 1, r.BOSUN)
+    assert (state.total[0], state.total[1], state.outcome) == (18, 19, r.FAILURE)
+    throw(state, [14], check.react, state, 0, r.NAVIGATOR)
+    throw(state, [13], check.react, state, 1, r.NAVIGATOR)
+    assert (state.total[0], state.total[1], state.outcome) == (21, 22, r.FAILURE)
 
 
 def test_the_side_that_loses_reacts_and_then_the_other():

@@ -96,7 +96,7 @@ def test_the_bosun_betters_an_attack_after_the_roll():
     play(state, "stand_by", rolls=[2, 2])
     assert state.phase == r.SHOTS and legal(state, 0) == ["let_stand", "bosun"]
     play(state, "bosun", rolls=[10])
-    assert state.ship[1].hull == 5 and state.ship[0].piped == 1
+    assert state.ship[1].hull == 5 and state.ship[0].piped == r.TO_SHOT
     state = at_stations({"ship": "frigate", "officers": 1})
     play(state, "stand_by", rolls=[4, 2, 10])
     assert state.phase == r.BOARD

@@ -88,6 +88,16 @@ def test_the_story_of_a_check():
     ]
 
 
+def test_the_story_tells_what_the_bosun_gave_to_a_navigator():
+    """BE-ROLE-11: a tie, and then 9, 7 and the bosun's 2."""
+    state = battle({"ship": "frigate", "officers": 2}, rolls=[17], places=["open_sea"], range="medium")
+    play(state, "keep_range")
+    play(state, "no_trick", rolls=[8])
+    play(state, "bosun")
+    lines = told(state, [9], "navigator")
+    assert "Otter, navigator: 9 on the die, 18 in all." in lines
+
+
 @pytest.mark.parametrize("scenario", ["default", "party", "graveyard", "brand", "hunt"])
 def test_every_step_can_be_told(scenario):
     """Random encounters: lines without holes, an end that is told, and no story for the wrong rolls."""

@@ -34,9 +34,27 @@ def test_ships_stand_in_their_table():
     assert tuple(ships) == r.KINDS
     for data in ships.values():
         assert data["source"] in MARKS
+        for mark in ("text", "found"):
+            assert set(data.get(mark, [])) <= set(data)
+        assert not set(data.get("text", [])) & set(data.get("found", []))
     assert [ships[name]["length"]["feet"] for name in ("excise_cutter", "barquentine")] == [35, 75]
     assert [ships[name]["pilot_crew"] for name in ("excise_cutter", "frigate")] == [2, 15]
     assert ships["excise_cutter"]["speed"] == 4 and ships["barquentine"]["speed"] == 7
+
+
+def test_what_was_published_of_ships():
+    """BE-SHIP-1, BE-SQUARE-1: three boats as their blocks have them, and the warship of 220 by 45 feet."""
+    ships = sc.ship_data()
+    found = {
+        "rowboat": {"length": 2, "beam": 1, "speed": 2, "command": 0, "pilot_crew": 1},
+        "excise_cutter": {"beam": 3, "speed": 4, "command": 0},
+        "steam_cutter": {"beam": 3, "speed": 4, "command": 5},
+        "armoured_steam_warship": {"length": 44, "beam": 45 // 5, "speed": 7},
+    }
+    for name, values in found.items():
+        data = {**ships[name], "length": ships[name]["length"]["squares"]}
+        assert set(data["found"]) == set(values)
+        assert {field: data[field] for field in values} == values
 
 
 def test_the_shape_of_what_was_derived():
