@@ -91,10 +91,12 @@ def turned(heading, speed, halves):
 
 @compiled
 def strain_ropes(state, seat):
-    """A tied ship moves: each rope breaks on a 3 or less of 1D, and whom it no longer bears falls.
+    """A tied ship moves: once a round each rope breaks on a 3 or less of 1D, and whom it no longer bears falls.
 
     BR-TOW-3, BR-ROPE-8
     """
+    if share_of(int(state.ship[1 - seat].plan) - 1) > 0:
+        return  # the other has tried before her
     ropes = int(state.tied)
     state.tied = chance.count(state.dice, r.ROLL_STRAIN, seat, ropes, 4, ropes, 6)
     drop_from_ropes(state)

@@ -164,6 +164,16 @@ def test_who_lies_still_strains_no_rope():
     assert state.tied == 2
 
 
+def test_ropes_are_strained_once_a_round():
+    """BR-TOW-3: the second ship that tries to move rolls only where the first has lain still."""
+    for first, rolls, later in (("full", [2], []), ("stay", [], [2])):
+        state = tied("frigate", "frigate")
+        state.phase, state.first = r.MOVE, 0
+        play(state, first, "pass", rolls)
+        play(state, "pass", "full", later)
+        assert state.tied == 2 and state.ship[1].moved == 400
+
+
 def test_a_rope_breaks_on_three_or_less():
     """BR-TOW-3: each of two, so the number left is that of two coins."""
     state = tied()
