@@ -133,17 +133,7 @@ def after_plan(ship, plan):
 @inner
 def room_ahead(x, y, heading):
     """How far the edge of the table is ahead, and how near the nearest edge is."""
-    s, n = t.sine(heading), t.cosine(heading)
-    far = 9000
-    if s > 0:
-        far = min(far, (r.WIDTH - x) * t.ONE // s)
-    elif s < 0:
-        far = min(far, x * t.ONE // -s)
-    if n > 0:
-        far = min(far, (r.HEIGHT - y) * t.ONE // n)
-    elif n < 0:
-        far = min(far, y * t.ONE // -n)
-    return far, min(min(x, r.WIDTH - x), min(y, r.HEIGHT - y))
+    return t.to_edge(x, y, heading), min(min(x, r.WIDTH - x), min(y, r.HEIGHT - y))
 
 
 @inner

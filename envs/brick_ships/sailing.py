@@ -172,13 +172,6 @@ def ram(state, seat):
 
 
 @compiled
-def tow_along(ship, east, north):
-    """The towed ship goes where she is pulled, but not off the table. BR-TOW-4"""
-    ship.x = max(0, min(r.WIDTH, int(ship.x) + east))
-    ship.y = max(0, min(r.HEIGHT, int(ship.y) + north))
-
-
-@compiled
 def leg(state, seat, way):
     """A straight part of her way. She stops where she meets the other, and rams if she can; whether she came through.
 
@@ -195,12 +188,15 @@ def leg(state, seat, way):
 
 @compiled
 def tow(state, seat, way):
-    """A straight part of her way with the other ship in tow. BR-TOW-4"""
+    """A straight part of her way with the other ship in tow: both stop where that one comes to the edge. BR-TOW-4"""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     x, y = int(ship.x), int(ship.y)
+    way = min(way, t.to_edge(int(enemy.x), int(enemy.y), int(ship.heading)))
     t.advance_along(ship, way)
     ship.moved += way
-    tow_along(enemy, int(ship.x) - x, int(ship.y) - y)
+    enemy.x = max(0, min(r.WIDTH, int(enemy.x) + int(ship.x) - x))
+    enemy.y = max(0, min(r.HEIGHT, int(enemy.y) + int(ship.y) - y))
+    return not t.off_table(ship)
 
 
 @compiled
@@ -227,9 +223,9 @@ def sail(state, seat, plan):
     if way < LEAST_WAY:
         halves = 0
     if towing:
-        tow(state, seat, way // 2)
-        turn_about(ship, enemy, speed, halves)
-        tow(state, seat, way - way // 2)
+        if tow(state, seat, way // 2):
+            turn_about(ship, enemy, speed, halves)
+            tow(state, seat, way - way // 2)
     elif leg(state, seat, way // 2) and not t.off_table(ship):
         turn_about(ship, enemy, speed, halves)
         leg(state, seat, way - way // 2)

@@ -62,6 +62,22 @@ def off_table(ship):
 
 
 @compiled
+def to_edge(x, y, heading):
+    """How far from a point of the table its edge is on a heading."""
+    s, c = sine(heading), cosine(heading)
+    far = r.WIDTH + r.HEIGHT
+    if s > 0:
+        far = min(far, (r.WIDTH - x) * ONE // s)
+    elif s < 0:
+        far = min(far, x * ONE // -s)
+    if c > 0:
+        far = min(far, (r.HEIGHT - y) * ONE // c)
+    elif c < 0:
+        far = min(far, y * ONE // -c)
+    return far
+
+
+@compiled
 def reach_of(ship, other):
     """Half of another ship's outline as this one sees it: how far it spreads ahead and to the right."""
     turn = (int(other.heading) - int(ship.heading)) % r.ROUND_ABOUT

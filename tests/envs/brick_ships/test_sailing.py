@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from quarterdeck.envs.brick_ships import record as r
-from quarterdeck.envs.brick_ships import sailing
+from quarterdeck.envs.brick_ships import sailing, table
 from quarterdeck.envs.odds import outcomes_of_step
 from tests.envs.brick_ships.fight import DUEL, alongside, fight, legal, man, play, put, rolling
 
@@ -155,6 +155,21 @@ def test_ships_alike_tow_each_other():
     state = tied("frigate", "frigate")
     steer(state, 1, "full", 1)
     assert state.ship[1].moved == 400 and state.ship[0].y == 2400 + 400
+
+
+def test_nobody_is_towed_off_the_table():
+    """BR-TOW-4, BR-MOVE-12, BR-END-4: she who tows does not sail over the other, and she may herself be away."""
+    state = tied()
+    put(state, 0, 63, 24, 90)
+    put(state, 1, 71, 24, 0)
+    steer(state, 0, "full", 2)
+    assert state.ship[0].moved == 100 and (state.ship[1].x, state.ship[1].y) == (7200, 2400)
+    assert not table.overlap(*state.ship)
+    state = tied()
+    put(state, 0, 71, 24, 90)
+    put(state, 1, 64, 24, 0)
+    steer(state, 0, "full", 2)
+    assert table.off_table(state.ship[0]) and not table.off_table(state.ship[1])
 
 
 def test_who_lies_still_strains_no_rope():
