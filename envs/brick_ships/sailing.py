@@ -151,7 +151,8 @@ def stem_meets(ship, enemy):
 def ram(state, seat):
     """1D and the rammer's resistance against the other's; men within 2" of the rammer on the struck deck and below.
 
-    The struck deck is the rammer's highest level, or the other's if that is lower. BR-RAM-1, BR-RAM-3, BR-RAM-4
+    The struck deck is the rammer's highest level, or the other's if that is lower. Who has lost her helmsman or rowers
+    moves as she still can. BR-RAM-1, BR-RAM-3, BR-RAM-4, BR-MOVE-2, BR-MOVE-9
     """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     ship.rammed = 1
@@ -164,6 +165,7 @@ def ram(state, seat):
         c.blast(state, 1 - seat, level, point, RAM_ROOM + (int(ship.beam) >> 1), 1)
         level -= 1
     c.falls(state, 1 - seat)
+    enemy.speed = min(int(enemy.speed), speed_of(enemy, state.wind))
     damage = chance.table(state.dice, r.ROLL_DAMAGE, seat, 1, 6) + int(ship.resistance) - int(enemy.resistance)
     enemy.glugs = min(1000, int(enemy.glugs) + max(0, damage))
 

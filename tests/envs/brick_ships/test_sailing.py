@@ -262,6 +262,19 @@ def test_men_near_a_ram_die_on_the_struck_deck_and_below():
     assert state.ship[1].hands.tolist() == [1, 12, 0, 3, 8]
 
 
+def test_a_ram_may_kill_the_helmsman_before_she_moves():
+    """BR-MOVE-9, BR-MOVE-2, BR-RAM-3: struck at the stern she goes nowhere, struck amidships she misses six rowers."""
+    for north, speed in ((20.5, 0), (24, 7 + 6 - 5)):
+        state = ramming()
+        put(state, 0, state.ship[0].x / 100, north, 90)
+        ship = man(state, 1, wheel=1, oars=6, ropes=23)
+        ship.speed = 13
+        steer(state, 0, "full", 3)
+        state.phase, state.first = r.ANSWER, 0
+        assert ship.speed == speed
+        assert ("full" in legal(state, 1)) == (speed > 0)
+
+
 def test_after_a_ram_the_attackers_may_jump():
     """BR-RAM-5, BR-BOARD-1"""
     state = ramming()
