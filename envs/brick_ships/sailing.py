@@ -10,7 +10,7 @@ TURN = 10  # half degrees an inch of speed: 5 degrees
 LEAST_WAY = 200  # for a turn, and for a ram
 CALM = 2
 SQUALL = 12
-RAM_ROOM = 200  # on either side of a rammer
+RAM_ROOM = 200  # around a rammer
 
 
 # --- wind ---
@@ -160,9 +160,11 @@ def ram(state, seat):
     point, _ = t.seen_from(enemy, x, y)
     half = int(enemy.length) >> 1
     point = max(-half, min(half, point))
+    # the stem's breadth, as it lies along the other's keel: all of it from abeam, nothing from ahead
+    stem = t.part(int(ship.beam) >> 1, abs(t.sine((int(ship.heading) - int(enemy.heading)) % r.ROUND_ABOUT)))
     level = min(c.top(ship), c.top(enemy))
     while level >= 0:
-        c.blast(state, 1 - seat, level, point, RAM_ROOM + (int(ship.beam) >> 1), 1)
+        c.blast(state, 1 - seat, level, point, RAM_ROOM + stem, 1)
         level -= 1
     c.falls(state, 1 - seat)
     enemy.speed = min(int(enemy.speed), speed_of(enemy, state.wind))

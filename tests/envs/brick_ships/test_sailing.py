@@ -255,6 +255,14 @@ def test_men_near_a_ram_die_on_the_struck_deck_and_below():
     share = (2.8 + 4) / 12
     lost = [round(men * share) for men in (18, 6, 10, 16)]
     assert state.ship[1].hands.tolist() == [1, 18 - lost[0], 6 - lost[1], 10 - lost[2], 16 - lost[3]]
+    # head to head nothing of her beam lies along the keel: 2 of nine inches, and the helmsman is far
+    state = fight({"kind": "frigate", "ram": True}, "frigate")
+    put(state, 0, 30, 24, 90)
+    put(state, 1, 43, 24, 270)
+    man(state, 1, wheel=1, breach=9, ropes=9)
+    state.ship[0].speed = 7
+    steer(state, 0, "full", 3)
+    assert state.ship[1].hands.tolist() == [1, 0, 0, 7, 7]
     # a longboat strikes only the lowest level
     state = ramming("longboat", "frigate")
     man(state, 1, wheel=1, guns=12, breach=9, ropes=8)
