@@ -66,6 +66,12 @@ def ropes_to_cut(state, seat):
 
 
 @compiled
+def may_throw_back(ship):
+    """Ropes hang where they were swung on; who is across and acts can throw them to others at the ropes. BR-ROPE-4"""
+    return ship.away > 0 and ship.boarders > ship.fresh and ship.hands[r.ROPES] > 0
+
+
+@compiled
 def may_do(state, seat, deed):
     """Whether a deed of the ropes phase can be done."""
     ship = state.ship[seat]
@@ -79,7 +85,7 @@ def may_do(state, seat, deed):
         return may_cross(state, seat)
     if deed == r.CUT:
         return ship.hands[r.ROPES] > 0 and ropes_to_cut(state, seat) > 0
-    return ship.away > 0 and ship.boarders > ship.fresh
+    return may_throw_back(ship)
 
 
 @compiled
@@ -153,9 +159,11 @@ def throw(state, seat, purpose_wrap):
 
 @compiled
 def throw_back(state, seat):
-    """Men across throw the ropes back that they swung on, 4+ on 1D to be caught; else they try again. BR-ROPE-4"""
+    """Men across throw the ropes back that they swung on, each to a man at the ropes who catches it on 4+ of 1D; else
+    they try again. BR-ROPE-4
+    """
     ship = state.ship[seat]
-    men = min(int(ship.away), int(ship.boarders) - int(ship.fresh))
+    men = min(int(ship.away), int(ship.boarders) - int(ship.fresh), int(ship.hands[r.ROPES]))
     if men > 0:
         caught = chance.count(state.dice, r.ROLL_THROW, seat, men, NUMBER, men, 6)
         ship.ready += caught

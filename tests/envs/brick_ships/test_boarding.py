@@ -95,6 +95,13 @@ def test_ropes_are_thrown_back():
     assert "throw_back" in legal(state, 0)
     deed(state, "throw_back", "pass", 1, 0, 0)
     assert (state.ship[0].ready, state.ship[0].away) == (1, 1)
+    # one man can catch but one of three, and without him nobody throws
+    state.ship[0].away, state.ship[0].ready = 3, 0
+    man(state, 0, wheel=1, ropes=1)
+    deed(state, "throw_back", "pass", 1, 0, 0)
+    assert (state.ship[0].ready, state.ship[0].away) == (1, 2)
+    man(state, 0, wheel=1)
+    assert "throw_back" not in legal(state, 0)
 
 
 def test_along_a_rope():
