@@ -115,6 +115,17 @@ def test_heavy_armour_below_drowns_when_a_section_gives_way():
         assert state.ship[0].hands.tolist() == [1, 6, 0, left, 0]
 
 
+def test_heavy_boarders_drown_with_the_deck_of_a_boat():
+    """BR-SINK-7: a longboat has no deck above her lowest; of her five inches three go under at once."""
+    for armour, left in ((1, 5), (2, 2)):
+        state = fight("longboat", {"kind": "cutter", "armour": armour})
+        man(state, 0, wheel=1, ropes=5)
+        state.ship[0].glugs, state.ship[1].boarders, state.ship[1].fresh = 50, 5, 3
+        settle(state, 0)
+        assert state.ship[0].hands.tolist() == [1, 0, 0, 0, 5]
+        assert (state.ship[1].boarders, state.ship[1].fresh) == (left, min(3, left))
+
+
 def test_the_mast_goes_last():
     """BR-SINK-8: half of its 9 inches more than the half ship: as the bow goes under."""
     ship = fight().ship[0]
