@@ -291,10 +291,13 @@ def rammer(ship, enemy):
 
 @inner
 def prudent(ship, enemy):
-    """Leaves what she can neither breach nor board while it may hurt her, and when she is failing; else she shoots."""
+    """Leaves what she can neither breach nor board while it may hurt her, and when she is failing; else she shoots.
+
+    A hunter has nothing to win by leaving.
+    """
     odds = odds_in_melee(ship, enemy)
     hopeless = not can_breach(ship, enemy) and odds < 1.0 and (can_breach(enemy, ship) or odds < 0.5)
-    if not enemy.sinking and (hopeless or is_failing(ship)):
+    if not enemy.sinking and ship.mission != r.HUNT and (hopeless or is_failing(ship)):
         return LEAVE
     if not can_breach(ship, enemy) and odds > good_odds(ship, enemy, PRUDENT):
         return CLOSE

@@ -146,6 +146,14 @@ def test_the_prudent_one_leaves_what_she_cannot_hurt():
     assert "port_full" in choice("prudent", states) or "starboard_full" in choice("prudent", states)
 
 
+def test_a_prudent_hunter_stays():
+    """BR-END-7: to leave would be to lose, however much water she takes in."""
+    for missions, station in ((("duel", "duel"), "bail+row"), (("hunt", "run"), "bail")):
+        states = battle("frigate", "cutter", missions=missions)
+        states["ship"]["glugs"][0, 0] = 12
+        assert choice("prudent", states) == station
+
+
 @pytest.mark.parametrize("captain", SCRIPTS)
 def test_who_runs_leaves_the_table(captain):
     """BR-END-4, BR-END-7"""
