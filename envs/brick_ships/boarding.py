@@ -90,7 +90,7 @@ def may_do(state, seat, deed):
 
 @compiled
 def reaching(ship, enemy):
-    """How many at the ropes can come to the place where the ships are nearest: 6" a round along the deck.
+    """How many at the ropes can come to where the ships are nearest: 6" a round along the deck.
 
     On a sinking ship half of that towards the bow, and double towards the stern. BR-BOARD-2, BR-SINK-10
     """
@@ -103,12 +103,12 @@ def reaching(ship, enemy):
     if ship.sinking:
         forward, aft = UPHILL, DOWNHILL
         stern = min(half, stern + sinking.top_under(ship))
-    ahead, _ = t.seen_from(ship, int(enemy.x), int(enemy.y))
-    place = max(stern, min(half, ahead))
     dry = half - stern
     if dry == 0:
         return 0
-    near = min(forward, place - stern) + min(aft, half - place)
+    low, high = t.nearest_along(ship, enemy)
+    low, high = max(stern, low), max(stern, high)
+    near = min(forward, low - stern) + (high - low) + min(aft, half - high)
     return (men * near + (dry >> 1)) // dry
 
 

@@ -137,6 +137,25 @@ def distance_to(ship, x, y):
 
 
 @compiled
+def nearest_along(ship, other):
+    """The stretch (from, to) of her keel beside which two outlines are nearest, a tenth of an inch more counted in."""
+    half, beam = int(ship.length) >> 1, int(ship.beam) >> 1
+    near = gap_between(ship, other) + SNUG
+    low, high = half, -half
+    for bow in range(-1, 2, 2):
+        for side in range(-1, 2, 2):
+            x, y = point_of(other, bow * (int(other.length) >> 1), side * (int(other.beam) >> 1))
+            if distance_to(ship, x, y) <= near:
+                place, _ = seen_from(ship, x, y)
+                place = max(-half, min(half, place))
+                low, high = min(low, place), max(high, place)
+            x, y = point_of(ship, bow * half, side * beam)
+            if distance_to(other, x, y) <= near:
+                low, high = min(low, bow * half), max(high, bow * half)
+    return min(low, high), max(low, high)
+
+
+@compiled
 def narrowed(enter, leave, start, pace, limit):
     """The part of a way on which |start + way * pace / 16384| stays under a limit, within (enter, leave)."""
     if pace == 0:
