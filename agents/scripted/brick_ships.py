@@ -214,9 +214,14 @@ def steers(state, seat, mask, about, wary):
 
 @inner
 def fires(state, seat, mask, about):
-    """At the side while that lets in water, then at the sails, else at the deck; who leaves fires at the sails."""
+    """At the side while that lets in water, then at the sails, else at the deck; who leaves fires at the sails.
+
+    While she has men on that deck her catapults are still.
+    """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     hull, sails, deck = r.FIRST_MARK + r.AT_HULL, r.FIRST_MARK + r.AT_SAILS, r.FIRST_MARK + r.AT_DECK
+    if ship.boarders > 0 and mask[deck]:
+        return r.HOLD
     if about == LEAVE and mask[sails]:
         return sails
     if can_breach(ship, enemy) and mask[hull]:

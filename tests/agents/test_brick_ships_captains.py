@@ -98,6 +98,16 @@ def test_what_she_cannot_breach_she_slows():
     assert choice("gunner", states) == "fire@sails"
 
 
+def test_nobody_throws_stones_at_her_own_boarders():
+    """BR-HIT-4, BR-GUN-10: with men on the deck that her catapults bear on she holds."""
+    states = place(place(battle("galleon", "galleon"), 0, 20, 24, 90), 1, 34, 24, 0)
+    man(states, 0, wheel=1, guns=18, ropes=20)
+    states["phase"], states["ship"]["sail_hits"] = r.FIRE, 2
+    assert choice("gunner", states) == "fire@deck"
+    states["ship"]["boarders"][0, 0] = 10
+    assert choice("gunner", states) == "hold"
+
+
 def test_the_boarder_rows_up_and_goes_over():
     """BR-BOARD-1"""
     states = battle()
