@@ -133,17 +133,7 @@ def after_plan(ship, plan):
 @inner
 def room_ahead(x, y, heading):
     """How far the edge of the table is ahead, and how near the nearest edge is."""
-    s, n = t.sine(heading), t.cosine(heading)
-    far = 9000
-    if s > 0:
-        far = min(far, (r.WIDTH - x) * t.ONE // s)
-    elif s < 0:
-        far = min(far, x * t.ONE // -s)
-    if n > 0:
-        far = min(far, (r.HEIGHT - y) * t.ONE // n)
-    elif n < 0:
-        far = min(far, y * t.ONE // -n)
-    return far, min(min(x, r.WIDTH - x), min(y, r.HEIGHT - y))
+    return t.to_edge(x, y, heading), min(min(x, r.WIDTH - x), min(y, r.HEIGHT - y))
 
 
 @inner
@@ -224,9 +214,14 @@ def steers(state, seat, mask, about, wary):
 
 @inner
 def fires(state, seat, mask, about):
-    """At the side while that lets in water, then at the sails, else at the deck; who leaves fires at the sails."""
+    """At the side while that lets in water, then at the sails, else at the deck; who leaves fires at the sails.
+
+    While she has men on that deck her catapults are still.
+    """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     hull, sails, deck = r.FIRST_MARK + r.AT_HULL, r.FIRST_MARK + r.AT_SAILS, r.FIRST_MARK + r.AT_DECK
+    if ship.boarders > 0 and mask[deck]:
+        return r.HOLD
     if about == LEAVE and mask[sails]:
         return sails
     if can_breach(ship, enemy) and mask[hull]:
@@ -301,10 +296,13 @@ def rammer(ship, enemy):
 
 @inner
 def prudent(ship, enemy):
-    """Leaves what she can neither breach nor board while it may hurt her, and when she is failing; else she shoots."""
+    """Leaves what she can neither breach nor board while it may hurt her, and when she is failing; else she shoots.
+
+    A hunter has nothing to win by leaving.
+    """
     odds = odds_in_melee(ship, enemy)
     hopeless = not can_breach(ship, enemy) and odds < 1.0 and (can_breach(enemy, ship) or odds < 0.5)
-    if not enemy.sinking and (hopeless or is_failing(ship)):
+    if not enemy.sinking and ship.mission != r.HUNT and (hopeless or is_failing(ship)):
         return LEAVE
     if not can_breach(ship, enemy) and odds > good_odds(ship, enemy, PRUDENT):
         return CLOSE

@@ -66,6 +66,12 @@ def ropes_to_cut(state, seat):
 
 
 @compiled
+def may_throw_back(ship):
+    """Ropes hang where they were swung on; who is across and acts can throw them to others at the ropes. BR-ROPE-4"""
+    return ship.away > 0 and ship.boarders > ship.fresh and ship.hands[r.ROPES] > 0
+
+
+@compiled
 def may_do(state, seat, deed):
     """Whether a deed of the ropes phase can be done."""
     ship = state.ship[seat]
@@ -79,12 +85,12 @@ def may_do(state, seat, deed):
         return may_cross(state, seat)
     if deed == r.CUT:
         return ship.hands[r.ROPES] > 0 and ropes_to_cut(state, seat) > 0
-    return ship.away > 0 and ship.boarders > ship.fresh
+    return may_throw_back(ship)
 
 
 @compiled
 def reaching(ship, enemy):
-    """How many at the ropes can come to the place where the ships are nearest: 6" a round along the deck.
+    """How many at the ropes can come to where the ships are nearest: 6" a round along the deck.
 
     On a sinking ship half of that towards the bow, and double towards the stern. BR-BOARD-2, BR-SINK-10
     """
@@ -97,12 +103,12 @@ def reaching(ship, enemy):
     if ship.sinking:
         forward, aft = UPHILL, DOWNHILL
         stern = min(half, stern + sinking.top_under(ship))
-    ahead, _ = t.seen_from(ship, int(enemy.x), int(enemy.y))
-    place = max(stern, min(half, ahead))
     dry = half - stern
     if dry == 0:
         return 0
-    near = min(forward, place - stern) + min(aft, half - place)
+    low, high = t.nearest_along(ship, enemy)
+    low, high = max(stern, low), max(stern, high)
+    near = min(forward, low - stern) + (high - low) + min(aft, half - high)
     return (men * near + (dry >> 1)) // dry
 
 
@@ -153,9 +159,11 @@ def throw(state, seat, purpose_wrap):
 
 @compiled
 def throw_back(state, seat):
-    """Men across throw the ropes back that they swung on, 4+ on 1D to be caught; else they try again. BR-ROPE-4"""
+    """Men across throw the ropes back that they swung on, each to a man at the ropes who catches it on 4+ of 1D; else
+    they try again. BR-ROPE-4
+    """
     ship = state.ship[seat]
-    men = min(int(ship.away), int(ship.boarders) - int(ship.fresh))
+    men = min(int(ship.away), int(ship.boarders) - int(ship.fresh), int(ship.hands[r.ROPES]))
     if men > 0:
         caught = chance.count(state.dice, r.ROLL_THROW, seat, men, NUMBER, men, 6)
         ship.ready += caught

@@ -227,20 +227,22 @@ def break_deck(state, seat, level, point, bonus):
 
 @compiled
 def strike_deck(state, seat, hits, point, bonus):
-    """Shots strike one place of the open deck: damage to the men on it and on the level below, and to the deck.
+    """Shots strike one place of the open deck: damage to the deck, and to the men on it and on the level below.
 
-    Whom a shot has killed, the next on the same place does not find. BR-HIT-5, BR-HIT-6, BR-FALL-1
+    Whom a shot has killed, the next on the same place does not find. BR-HIT-4, BR-HIT-5, BR-HIT-6, BR-FALL-1
     """
-    ship = state.ship[seat]
-    swept = int(ship.levels)  # from here on up the unarmoured within the radius are dead
+    level, left, above = c.top(state.ship[seat]), hits, 0
+    while left + above > 0 and level >= 0:
+        here = 0  # shots that strike this level; those on the one above it strike its men too
+        while left > 0 and struck_level(state.ship[seat], point) == level:
+            break_deck(state, seat, level, point, bonus)
+            here += 1
+            left -= 1
+        if here + above > 0:
+            c.blast(state, seat, level, point, c.BLAST, here + above)
+        level, above = level - 1, here
     for _ in range(hits):
-        level = struck_level(ship, point)
-        for deck in range(level, max(-1, level - 2), -1):
-            if deck < swept or ship.armour > 0:
-                c.blast(state, seat, deck, point, c.BLAST, 1)
-        swept = min(swept, max(0, level - 1))
         c.falls(state, seat)
-        break_deck(state, seat, level, point, bonus)
 
 
 @compiled

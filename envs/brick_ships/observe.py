@@ -76,17 +76,7 @@ FEATURES = (*_BATTLE, *_SHIP, *((f"other_{name}", low, high) for name, low, high
 def edge(ship, quarter):
     """How far the edge of the table is from her centre, in quarter turns to starboard of her heading; at most 72"."""
     heading = (int(ship.heading) + 180 * quarter) % r.ROUND_ABOUT
-    s, n = t.sine(heading), t.cosine(heading)
-    far = r.WIDTH
-    if s > 0:
-        far = min(far, (r.WIDTH - int(ship.x)) * t.ONE // s)
-    elif s < 0:
-        far = min(far, int(ship.x) * t.ONE // -s)
-    if n > 0:
-        far = min(far, (r.HEIGHT - int(ship.y)) * t.ONE // n)
-    elif n < 0:
-        far = min(far, int(ship.y) * t.ONE // -n)
-    return max(0, far)
+    return max(0, min(r.WIDTH, t.to_edge(int(ship.x), int(ship.y), heading)))
 
 
 @compiled

@@ -10,7 +10,7 @@ TURN = 10  # half degrees an inch of speed: 5 degrees
 LEAST_WAY = 200  # for a turn, and for a ram
 CALM = 2
 SQUALL = 12
-RAM_ROOM = 200  # on either side of a rammer
+RAM_ROOM = 200  # around a rammer
 
 
 # --- wind ---
@@ -91,10 +91,12 @@ def turned(heading, speed, halves):
 
 @compiled
 def strain_ropes(state, seat):
-    """A tied ship moves: each rope breaks on a 3 or less of 1D, and whom it no longer bears falls.
+    """A tied ship moves: once a round each rope breaks on a 3 or less of 1D, and whom it no longer bears falls.
 
     BR-TOW-3, BR-ROPE-8
     """
+    if share_of(int(state.ship[1 - seat].plan) - 1) > 0:
+        return  # the other has tried before her
     ropes = int(state.tied)
     state.tied = chance.count(state.dice, r.ROLL_STRAIN, seat, ropes, 4, ropes, 6)
     drop_from_ropes(state)
@@ -149,7 +151,8 @@ def stem_meets(ship, enemy):
 def ram(state, seat):
     """1D and the rammer's resistance against the other's; men within 2" of the rammer on the struck deck and below.
 
-    The struck deck is the rammer's highest level, or the other's if that is lower. BR-RAM-1, BR-RAM-3, BR-RAM-4
+    The struck deck is the rammer's highest level, or the other's if that is lower. Who has lost her helmsman or rowers
+    moves as she still can. BR-RAM-1, BR-RAM-3, BR-RAM-4, BR-MOVE-2, BR-MOVE-9
     """
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     ship.rammed = 1
@@ -157,23 +160,19 @@ def ram(state, seat):
     point, _ = t.seen_from(enemy, x, y)
     half = int(enemy.length) >> 1
     point = max(-half, min(half, point))
+    # the stem's breadth, as it lies along the other's keel: all of it from abeam, nothing from ahead
+    stem = t.part(int(ship.beam) >> 1, abs(t.sine((int(ship.heading) - int(enemy.heading)) % r.ROUND_ABOUT)))
     level = min(c.top(ship), c.top(enemy))
     while level >= 0:
-        c.blast(state, 1 - seat, level, point, RAM_ROOM + (int(ship.beam) >> 1), 1)
+        c.blast(state, 1 - seat, level, point, RAM_ROOM + stem, 1)
         level -= 1
     c.falls(state, 1 - seat)
+    enemy.speed = min(int(enemy.speed), speed_of(enemy, state.wind))
     damage = chance.table(state.dice, r.ROLL_DAMAGE, seat, 1, 6) + int(ship.resistance) - int(enemy.resistance)
     enemy.glugs = min(1000, int(enemy.glugs) + max(0, damage))
 
 
 # --- the plan ---
-
-
-@compiled
-def tow_along(ship, east, north):
-    """The towed ship goes where she is pulled, but not off the table. BR-TOW-4"""
-    ship.x = max(0, min(r.WIDTH, int(ship.x) + east))
-    ship.y = max(0, min(r.HEIGHT, int(ship.y) + north))
 
 
 @compiled
@@ -193,12 +192,15 @@ def leg(state, seat, way):
 
 @compiled
 def tow(state, seat, way):
-    """A straight part of her way with the other ship in tow. BR-TOW-4"""
+    """A straight part of her way with the other ship in tow: both stop where that one comes to the edge. BR-TOW-4"""
     ship, enemy = state.ship[seat], state.ship[1 - seat]
     x, y = int(ship.x), int(ship.y)
+    way = min(way, t.to_edge(int(enemy.x), int(enemy.y), int(ship.heading)))
     t.advance_along(ship, way)
     ship.moved += way
-    tow_along(enemy, int(ship.x) - x, int(ship.y) - y)
+    enemy.x = max(0, min(r.WIDTH, int(enemy.x) + int(ship.x) - x))
+    enemy.y = max(0, min(r.HEIGHT, int(enemy.y) + int(ship.y) - y))
+    return not t.off_table(ship)
 
 
 @compiled
@@ -225,9 +227,9 @@ def sail(state, seat, plan):
     if way < LEAST_WAY:
         halves = 0
     if towing:
-        tow(state, seat, way // 2)
-        turn_about(ship, enemy, speed, halves)
-        tow(state, seat, way - way // 2)
+        if tow(state, seat, way // 2):
+            turn_about(ship, enemy, speed, halves)
+            tow(state, seat, way - way // 2)
     elif leg(state, seat, way // 2) and not t.off_table(ship):
         turn_about(ship, enemy, speed, halves)
         leg(state, seat, way - way // 2)

@@ -29,14 +29,13 @@ def begins_to_sink(dice, ship, seat):
 
 
 @compiled
-def lose_section(ship):
-    """The lowest level's first section floods: heavy armour among the men there slides aft and drowns. BR-SINK-7"""
-    if ship.armour < HEAVY:
-        return
-    for station in range(5):
-        if c.level_of(ship, station) == 0:
-            men, length = int(ship.hands[station]), int(ship.length)
-            ship.hands[station] -= (men * min(SECTION, length) + (length >> 1)) // length
+def lose_section(ship, enemy):
+    """The lowest level's first section floods: heavy armour among the men there, boarders too, drowns. BR-SINK-7"""
+    for place in range(c.BOARDERS + 1):
+        armour = enemy.armour if place == c.BOARDERS else ship.armour
+        if armour >= HEAVY and c.level_of(ship, place) == 0:
+            men, length = c.men_at(ship, enemy, place), int(ship.length)
+            c.lose_at(ship, enemy, place, (men * min(SECTION, length) + (length >> 1)) // length)
 
 
 @compiled
@@ -63,7 +62,7 @@ def settle(state, seat):
             return
         ship.sinking = 1
         ship.speed = 0
-        lose_section(ship)
+        lose_section(ship, state.ship[1 - seat])
     ship.under += SECTION
     if top_under(ship) >= ship.length:
         ship.sunk = 1

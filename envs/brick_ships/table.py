@@ -62,6 +62,22 @@ def off_table(ship):
 
 
 @compiled
+def to_edge(x, y, heading):
+    """How far from a point of the table its edge is on a heading."""
+    s, c = sine(heading), cosine(heading)
+    far = r.WIDTH + r.HEIGHT
+    if s > 0:
+        far = min(far, (r.WIDTH - x) * ONE // s)
+    elif s < 0:
+        far = min(far, x * ONE // -s)
+    if c > 0:
+        far = min(far, (r.HEIGHT - y) * ONE // c)
+    elif c < 0:
+        far = min(far, y * ONE // -c)
+    return far
+
+
+@compiled
 def reach_of(ship, other):
     """Half of another ship's outline as this one sees it: how far it spreads ahead and to the right."""
     turn = (int(other.heading) - int(ship.heading)) % r.ROUND_ABOUT
@@ -118,6 +134,25 @@ def distance_to(ship, x, y):
     along = max(0, abs(ahead) - (int(ship.length) >> 1))
     across = max(0, abs(right) - (int(ship.beam) >> 1))
     return int(math.sqrt(along * along + across * across))
+
+
+@compiled
+def nearest_along(ship, other):
+    """The stretch (from, to) of her keel beside which two outlines are nearest, a tenth of an inch more counted in."""
+    half, beam = int(ship.length) >> 1, int(ship.beam) >> 1
+    near = gap_between(ship, other) + SNUG
+    low, high = half, -half
+    for bow in range(-1, 2, 2):
+        for side in range(-1, 2, 2):
+            x, y = point_of(other, bow * (int(other.length) >> 1), side * (int(other.beam) >> 1))
+            if distance_to(ship, x, y) <= near:
+                place, _ = seen_from(ship, x, y)
+                place = max(-half, min(half, place))
+                low, high = min(low, place), max(high, place)
+            x, y = point_of(ship, bow * half, side * beam)
+            if distance_to(other, x, y) <= near:
+                low, high = min(low, bow * half), max(high, bow * half)
+    return min(low, high), max(low, high)
 
 
 @compiled

@@ -98,6 +98,16 @@ def test_what_she_cannot_breach_she_slows():
     assert choice("gunner", states) == "fire@sails"
 
 
+def test_nobody_throws_stones_at_her_own_boarders():
+    """BR-HIT-4, BR-GUN-10: with men on the deck that her catapults bear on she holds."""
+    states = place(place(battle("galleon", "galleon"), 0, 20, 24, 90), 1, 34, 24, 0)
+    man(states, 0, wheel=1, guns=18, ropes=20)
+    states["phase"], states["ship"]["sail_hits"] = r.FIRE, 2
+    assert choice("gunner", states) == "fire@deck"
+    states["ship"]["boarders"][0, 0] = 10
+    assert choice("gunner", states) == "hold"
+
+
 def test_the_boarder_rows_up_and_goes_over():
     """BR-BOARD-1"""
     states = battle()
@@ -144,6 +154,14 @@ def test_the_prudent_one_leaves_what_she_cannot_hurt():
     states = battle("cutter", "galleon")
     states["phase"], states["first"], states["ship"]["speed"] = r.MOVE, 0, 10
     assert "port_full" in choice("prudent", states) or "starboard_full" in choice("prudent", states)
+
+
+def test_a_prudent_hunter_stays():
+    """BR-END-7: to leave would be to lose, however much water she takes in."""
+    for missions, station in ((("duel", "duel"), "bail+row"), (("hunt", "run"), "bail")):
+        states = battle("frigate", "cutter", missions=missions)
+        states["ship"]["glugs"][0, 0] = 12
+        assert choice("prudent", states) == station
 
 
 @pytest.mark.parametrize("captain", SCRIPTS)

@@ -95,6 +95,13 @@ def test_ropes_are_thrown_back():
     assert "throw_back" in legal(state, 0)
     deed(state, "throw_back", "pass", 1, 0, 0)
     assert (state.ship[0].ready, state.ship[0].away) == (1, 1)
+    # one man can catch but one of three, and without him nobody throws
+    state.ship[0].away, state.ship[0].ready = 3, 0
+    man(state, 0, wheel=1, ropes=1)
+    deed(state, "throw_back", "pass", 1, 0, 0)
+    assert (state.ship[0].ready, state.ship[0].away) == (1, 2)
+    man(state, 0, wheel=1)
+    assert "throw_back" not in legal(state, 0)
 
 
 def test_along_a_rope():
@@ -169,12 +176,15 @@ def test_a_side_that_is_struck_down_does_not_strike_back():
 
 
 def test_only_who_comes_to_the_side_in_time_goes_over():
-    """BR-BOARD-2: amidships everybody of a frigate, at the end of a galleon half of her men."""
+    """BR-BOARD-2: over 3.5" of a galleon's side and 6" aft of it; over 9" of 12 everybody; at her end half of them."""
     state = near("galleon", "cutter", gap=2)
-    man(state, 0, ropes=20)
+    ship = man(state, 0, ropes=24)
     state.ship[1].y += 600
-    turn.measure(state)
-    assert boarding.reaching(state.ship[0], state.ship[1]) == 10
+    assert boarding.reaching(ship, state.ship[1]) == 24 * (6 + 3.5) / 12
+    state.ship[1].y -= 600
+    assert boarding.reaching(ship, state.ship[1]) == 24
+    state.ship[1].y += 1100
+    assert boarding.reaching(ship, state.ship[1]) == 24 * 6 / 12
 
 
 def test_the_high_side_is_over_first():

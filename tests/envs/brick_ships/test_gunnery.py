@@ -255,6 +255,24 @@ def test_through_a_hole_the_next_level_is_struck():
     assert gunnery.struck_level(state.ship[1], 300) == 0 and gunnery.struck_level(state.ship[1], 301) == 2
 
 
+def test_who_is_saved_from_a_shot_on_deck_must_be_saved_from_the_next():
+    """BR-HIT-4, BR-CREW-5: of the twelve six stand within the radius; nobody steps in where they fall."""
+    for rolls, fallen in ((5, 1), 6), ((2, 0), 2), ((6,), 6):
+        state = catapults({"kind": "galleon", "armour": 2})
+        man(state, 1, ropes=12)
+        fire(state, "deck", 2, *rolls)
+        assert state.ship[1].hands[r.ROPES] == 12 - fallen
+
+
+def test_boarders_and_crew_are_saved_each_by_their_own_armour():
+    """BR-HIT-4, BR-CREW-5: six of twelve crew without armour, three of six boarders with it."""
+    state = catapults("galleon")
+    man(state, 1, ropes=12)
+    state.ship[0].boarders, state.ship[0].armour = 6, 3
+    fire(state, "deck", 2, 2, 1)
+    assert state.ship[1].hands[r.ROPES] == 6 and state.ship[0].boarders == 3
+
+
 def test_a_boat_has_no_level_below():
     """BR-HIT-7, BR-CREW-3: all her men stand on the level that is struck."""
     state = catapults("longboat")

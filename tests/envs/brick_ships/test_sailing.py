@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from quarterdeck.envs.brick_ships import record as r
-from quarterdeck.envs.brick_ships import sailing
+from quarterdeck.envs.brick_ships import sailing, table
 from quarterdeck.envs.odds import outcomes_of_step
 from tests.envs.brick_ships.fight import DUEL, alongside, fight, legal, man, play, put, rolling
 
@@ -157,11 +157,36 @@ def test_ships_alike_tow_each_other():
     assert state.ship[1].moved == 400 and state.ship[0].y == 2400 + 400
 
 
+def test_nobody_is_towed_off_the_table():
+    """BR-TOW-4, BR-MOVE-12, BR-END-4: she who tows does not sail over the other, and she may herself be away."""
+    state = tied()
+    put(state, 0, 63, 24, 90)
+    put(state, 1, 71, 24, 0)
+    steer(state, 0, "full", 2)
+    assert state.ship[0].moved == 100 and (state.ship[1].x, state.ship[1].y) == (7200, 2400)
+    assert not table.overlap(*state.ship)
+    state = tied()
+    put(state, 0, 71, 24, 90)
+    put(state, 1, 64, 24, 0)
+    steer(state, 0, "full", 2)
+    assert table.off_table(state.ship[0]) and not table.off_table(state.ship[1])
+
+
 def test_who_lies_still_strains_no_rope():
     """BR-TOW-3"""
     state = tied()
     steer(state, 0, "stay")
     assert state.tied == 2
+
+
+def test_ropes_are_strained_once_a_round():
+    """BR-TOW-3: the second ship that tries to move rolls only where the first has lain still."""
+    for first, rolls, later in (("full", [2], []), ("stay", [], [2])):
+        state = tied("frigate", "frigate")
+        state.phase, state.first = r.MOVE, 0
+        play(state, first, "pass", rolls)
+        play(state, "pass", "full", later)
+        assert state.tied == 2 and state.ship[1].moved == 400
 
 
 def test_a_rope_breaks_on_three_or_less():
@@ -230,11 +255,32 @@ def test_men_near_a_ram_die_on_the_struck_deck_and_below():
     share = (2.8 + 4) / 12
     lost = [round(men * share) for men in (18, 6, 10, 16)]
     assert state.ship[1].hands.tolist() == [1, 18 - lost[0], 6 - lost[1], 10 - lost[2], 16 - lost[3]]
+    # head to head nothing of her beam lies along the keel: 2 of nine inches, and the helmsman is far
+    state = fight({"kind": "frigate", "ram": True}, "frigate")
+    put(state, 0, 30, 24, 90)
+    put(state, 1, 43, 24, 270)
+    man(state, 1, wheel=1, breach=9, ropes=9)
+    state.ship[0].speed = 7
+    steer(state, 0, "full", 3)
+    assert state.ship[1].hands.tolist() == [1, 0, 0, 7, 7]
     # a longboat strikes only the lowest level
     state = ramming("longboat", "frigate")
     man(state, 1, wheel=1, guns=12, breach=9, ropes=8)
     steer(state, 0, "full", 3)
     assert state.ship[1].hands.tolist() == [1, 12, 0, 3, 8]
+
+
+def test_a_ram_may_kill_the_helmsman_before_she_moves():
+    """BR-MOVE-9, BR-MOVE-2, BR-RAM-3: struck at the stern she goes nowhere, struck amidships she misses six rowers."""
+    for north, speed in ((20.5, 0), (24, 7 + 6 - 5)):
+        state = ramming()
+        put(state, 0, state.ship[0].x / 100, north, 90)
+        ship = man(state, 1, wheel=1, oars=6, ropes=23)
+        ship.speed = 13
+        steer(state, 0, "full", 3)
+        state.phase, state.first = r.ANSWER, 0
+        assert ship.speed == speed
+        assert ("full" in legal(state, 1)) == (speed > 0)
 
 
 def test_after_a_ram_the_attackers_may_jump():

@@ -71,6 +71,26 @@ def test_the_gap_is_that_of_the_outlines():
     assert 200 < seen < 300
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "heading", "low", "high"),
+    [
+        (4, 0, 0, -4.5, 4.5),  # side by side
+        (4, 4, 0, -0.5, 4.5),
+        (4, -4, 180, -4.5, 0.5),
+        (7, 2, 270, 0.6, 3.4),  # her beam alone
+        (0, 9.5, 0, 4.5, 4.5),  # ahead
+        (7, 5, 45, 2.83, 2.83),  # the corner of her stern
+        (7, 5, 315, 4.5, 4.5),  # my bow at her side
+    ],
+)
+def test_where_outlines_are_nearest(x, y, heading, low, high):
+    """BR-BOARD-2: the stretch of a frigate's keel beside which another frigate is nearest."""
+    state = fight()
+    put(state, 0, 36, 24, 0)
+    put(state, 1, 36 + x, 24 + y, heading)
+    assert t.nearest_along(*state.ship) == pytest.approx((100 * low, 100 * high), abs=3)
+
+
 def test_outlines_that_cross_like_a_cross_overlap():
     """None of their corners lies in the other."""
     state = fight("galleon", "galleon")

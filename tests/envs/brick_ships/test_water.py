@@ -115,6 +115,17 @@ def test_heavy_armour_below_drowns_when_a_section_gives_way():
         assert state.ship[0].hands.tolist() == [1, 6, 0, left, 0]
 
 
+def test_heavy_boarders_drown_with_the_deck_of_a_boat():
+    """BR-SINK-7: a longboat has no deck above her lowest; of her five inches three go under at once."""
+    for armour, left in ((1, 5), (2, 2)):
+        state = fight("longboat", {"kind": "cutter", "armour": armour})
+        man(state, 0, wheel=1, ropes=5)
+        state.ship[0].glugs, state.ship[1].boarders, state.ship[1].fresh = 50, 5, 3
+        settle(state, 0)
+        assert state.ship[0].hands.tolist() == [1, 0, 0, 0, 5]
+        assert (state.ship[1].boarders, state.ship[1].fresh) == (left, min(3, left))
+
+
 def test_the_mast_goes_last():
     """BR-SINK-8: half of its 9 inches more than the half ship: as the bow goes under."""
     ship = fight().ship[0]
@@ -127,16 +138,18 @@ def test_the_mast_goes_last():
 
 
 def test_slow_towards_the_bow_and_fast_towards_the_stern():
-    """BR-SINK-10, BR-BOARD-2: of a galleon's 12 inches those within 6", or 3" aft and 12" fore of the place."""
-    state = fight("galleon")
+    """BR-SINK-10, BR-BOARD-2: of a galleon's 12 inches those within 6", or 3" aft and 12" fore of a boat that lies
+    across, two inches broad.
+    """
+    state = fight("galleon", "longboat")
     put(state, 0, 36, 24, 0)
-    put(state, 1, 40, 27, 0)  # 3" ahead of her centre
+    put(state, 1, 41, 27, 270)  # 3" ahead of her centre
     ship = man(state, 0, ropes=48)
-    assert boarding.reaching(ship, state.ship[1]) == 48 * (6 + 3) // 12
+    assert boarding.reaching(ship, state.ship[1]) == 48 * (6 + 2 + 2) // 12
     ship.sinking = 1
-    assert boarding.reaching(ship, state.ship[1]) == 48 * (3 + 3) // 12
-    put(state, 1, 40, 19, 0)
-    assert boarding.reaching(ship, state.ship[1]) == 48 * (1 + 11) // 12
+    assert boarding.reaching(ship, state.ship[1]) == 48 * (3 + 2 + 2) // 12
+    put(state, 1, 41, 19, 270)
+    assert boarding.reaching(ship, state.ship[1]) == 48 * (0 + 2 + 10) // 12
     ship.under = 600 + 900  # 3" of deck are left, ahead of the place
     assert boarding.reaching(ship, state.ship[1]) == 48
 
