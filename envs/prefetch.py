@@ -36,11 +36,14 @@ def fetch(array, row):
     """Ask for a row of an array that will be needed soon; one past the end is none, and uncompiled it does nothing."""
 
 
+ask: Any = _prefetch  # the compiler gives it the context it is declared with
+
+
 @overload(fetch)
 def _fetch(array, row):
     def compiled_fetch(array, row):
         if row < len(array):
             for byte in range(0, array.strides[0], LINE):
-                _prefetch(array, row, byte)
+                ask(array, row, byte)
 
     return compiled_fetch

@@ -4,7 +4,7 @@ import os
 
 import numpy as np
 
-from quarterdeck.envs import compiler
+from quarterdeck.envs import compiler, prefetch
 
 
 def test_every_source_is_in_the_key(tmp_path, monkeypatch):
@@ -50,3 +50,16 @@ def test_what_nobody_uses_is_dropped(tmp_path, monkeypatch):
     os.utime(old, (0, 0))
     compiler.cache_folder()
     assert recent.is_dir() and not old.exists()
+
+
+def test_memory_asked_for_beforehand_changes_nothing():
+    rows = np.arange(6, dtype=np.int64).reshape(3, 2)
+
+    def total(rows):
+        result = 0
+        for row in range(len(rows)):
+            prefetch.fetch(rows, row + 2)
+            result += rows[row, 0] + rows[row, 1]
+        return result
+
+    assert total(rows) == compiler.jit(total, None)(rows) == 15
