@@ -51,17 +51,17 @@ def place_after(state, seat, action, squares):
 def squares_before_turn(ship, action, squares):
     """The squares that she must still go before she may turn, after a course."""
     turns = action in (r.TURN_PORT, r.TURN_STARBOARD)
-    return max(0, ship.turn_after - squares - (0 if turns else int(ship.run)))
+    return max(0, int(ship.turn_after) - squares - (0 if turns else int(ship.run)))
 
 
 @inner
 def room_ahead(state, heading, where):
     """The squares from her bow to the edge that she heads for; who runs may leave the map in the east."""
     if heading == r.EAST:
-        return state.width - 1 - where[2]
+        return int(state.width) - 1 - where[2]
     if heading == r.WEST:
         return where[0]
-    return where[1] if heading == r.NORTH else state.height - 1 - where[3]
+    return where[1] if heading == r.NORTH else int(state.height) - 1 - where[3]
 
 
 @inner
@@ -75,7 +75,7 @@ def trapped(state, heading, where, before_turn, runs):
 @inner
 def crowding(state, where):
     """How far she is within the water that a prudent captain keeps clear of, north and south."""
-    return max(0, ROOM - where[1]) + max(0, ROOM - (state.height - 1 - where[3]))
+    return max(0, ROOM - where[1]) + max(0, ROOM - (int(state.height) - 1 - where[3]))
 
 
 # --- out to board -------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def hunt(state, seat, which, action, squares, target):
 @inner
 def way_out(state, heading, where, before_turn):
     """The squares to the far edge, with what turning towards it takes."""
-    far = state.width - 1 - where[2]
+    far = int(state.width) - 1 - where[2]
     if heading == r.EAST:
         return far
     if heading == r.WEST:
@@ -143,8 +143,8 @@ def danger(state, seat, where):
     enemy = state.ship[1 - seat]
     if not helm.steered(enemy, state.turn) or enemy.lost:
         return 0
-    need = q.squares_to_reach(enemy.heading, q.place(enemy), where)
-    return max(0, enemy.speed + 1 - need) * 2 + max(0, 2 * enemy.speed + 1 - need)
+    need, speed = q.squares_to_reach(enemy.heading, q.place(enemy), where), int(enemy.speed)
+    return max(0, speed + 1 - need) * 2 + max(0, 2 * speed + 1 - need)
 
 
 @inner

@@ -11,6 +11,7 @@ from quarterdeck.envs.bearings.tactical import record as r
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.engine import LEARNER
 from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, battle, legal, play
+from tests.envs.properties import check_plain
 
 SCRIPTS = script_names(TACTICAL.rules)[1:]
 
@@ -59,6 +60,17 @@ def test_every_choice_is_legal():
         batch.step()
         assert not batch.illegal.any()
         batch.reset(rows=batch.ended > 0)
+
+
+def record_battles():
+    """The final records of a few battles of captains against each other."""
+    pairs = zip(SCRIPTS, SCRIPTS[1:] + SCRIPTS[:1], strict=True)
+    return b"".join(fought(one, other, battles=5)[0].tobytes() for one, other in pairs)
+
+
+def test_compiled_is_plain():
+    """They sail the same courses bit for bit with the compiler and without it."""
+    check_plain(record_battles)
 
 
 # --- habits -------------------------------------------------------------------------------------------------
