@@ -141,7 +141,8 @@ def way_out(state, heading, where, before_turn):
 def danger(state, seat, where):
     """How deep she is within reach of the enemy's next turn, and less so of the one after it."""
     enemy = state.ship[1 - seat]
-    if not helm.steered(enemy, state.turn) or enemy.lost:
+    moves = int(state.turn) + int(state.phase)  # the round of her next turn: who moved first moves again in the next
+    if not helm.steered(enemy, moves) or enemy.lost:
         return 0
     need, speed = q.squares_to_reach(enemy.heading, q.place(enemy), where), int(enemy.speed)
     return max(0, speed + 1 - need) * 2 + max(0, 2 * speed + 1 - need)

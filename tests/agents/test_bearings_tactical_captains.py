@@ -10,7 +10,7 @@ from quarterdeck.envs.bearings.tactical import helm, turn
 from quarterdeck.envs.bearings.tactical import record as r
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.engine import LEARNER
-from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, battle, legal, play
+from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, at, battle, legal, play
 from tests.envs.properties import check_plain
 
 SCRIPTS = script_names(TACTICAL.rules)[1:]
@@ -118,6 +118,19 @@ def test_the_prudent_runner_keeps_off_the_edges():
     far = battle("rowboat", {"kind": "schooner", "command": -9}, ((0, 0), (30, 34)))
     kept, held = (int(sailed(name, far.copy(), 2).ship[RUNNER].y) for name in ("prudent", "chaser"))
     assert kept < held == 34
+
+
+@pytest.mark.parametrize("captain", ["boarder", "prudent"])
+def test_who_runs_fears_a_ship_that_will_obey_in_her_next_turn(captain):
+    """BE-ORDER-2, BE-DRIFT-1: whether the boarder, who has moved in this round, obeys in the next one is what counts."""
+    found = {}
+    for lost in (None, 1, 2):
+        boarder = {"kind": "schooner", "way": 0, "no_captain": lost and {"first": lost, "last": lost}}
+        state = battle(boarder, places=((40, 14), (20, 14)), headings=(r.WEST, r.EAST))
+        if turn.on_turn(state) == BOARDER:
+            play(state, "stop")
+        found[lost] = at(sailed(captain, state), RUNNER)
+    assert found[1] == found[None] != found[2]
 
 
 # --- they sail sensibly -------------------------------------------------------------------------------------
