@@ -83,7 +83,7 @@ def crowding(state, where):
 
 @inner
 def foreseen(state, seat, share):
-    """Where the enemy will be when she could be reached, if she sails straight on as she did in her last turn.
+    """Where the enemy will be when she could be reached, if she goes straight on, or astern, as in her last turn.
 
     `share` of that way is believed.
     """
@@ -91,8 +91,9 @@ def foreseen(state, seat, share):
     now = q.place(enemy)
     rounds = min(10.0, max(0, q.clear(q.place(ship), now)) / ship.speed)
     squares = int(share * rounds * enemy.way)
-    squares = min(squares, max(0, room_ahead(state, int(enemy.heading), now)))
-    return q.moved(now, squares * q.ahead_x(enemy.heading), squares * q.ahead_y(enemy.heading))
+    course = (int(enemy.heading) + 2 * int(enemy.gear == r.BACKWARD)) & 3
+    squares = min(squares, max(0, room_ahead(state, course, now)))
+    return q.moved(now, squares * q.ahead_x(course), squares * q.ahead_y(course))
 
 
 @inner

@@ -92,6 +92,14 @@ def test_the_chaser_steers_at_her_and_the_boarder_where_she_will_be():
     assert says("boarder", state) == says("chaser", state)
 
 
+def test_the_boarder_steers_where_a_ship_that_goes_astern_will_be():
+    """BE-ASTERN-3: the runner, on the starboard bow of a ship that heads south, makes squares to the east astern."""
+    state = battle("sloop", "schooner", ((40, 2), (14, 30)), (r.SOUTH, r.WEST))
+    state.ship[RUNNER].gear, state.ship[RUNNER].way = r.BACKWARD, 3
+    chaser, boarder = (int(sailed(name, state.copy()).ship[BOARDER].x) for name in ("chaser", "boarder"))
+    assert chaser < boarder <= 41
+
+
 def test_an_abeam_enemy_is_turned_to():
     """BE-HELM-1: as soon as she has gone half her length."""
     state = battle("sloop", "rowboat", places=((30, 4), (36, 36)))
@@ -122,7 +130,7 @@ def test_the_prudent_runner_keeps_off_the_edges():
 
 @pytest.mark.parametrize("captain", ["boarder", "prudent"])
 def test_who_runs_fears_a_ship_that_will_obey_in_her_next_turn(captain):
-    """BE-ORDER-2, BE-DRIFT-1: whether the boarder, who has moved in this round, obeys in the next one is what counts."""
+    """BE-ORDER-2, BE-DRIFT-1: whether the boarder, who has moved in this round, obeys in the next is what counts."""
     found = {}
     for lost in (None, 1, 2):
         boarder = {"kind": "schooner", "way": 0, "no_captain": lost and {"first": lost, "last": lost}}
