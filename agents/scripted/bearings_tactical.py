@@ -51,17 +51,17 @@ def place_after(state, seat, action, squares):
 def squares_before_turn(ship, action, squares):
     """The squares that she must still go before she may turn, after a course."""
     turns = action in (r.TURN_PORT, r.TURN_STARBOARD)
-    return max(0, ship.turn_after - squares - (0 if turns else int(ship.run)))
+    return max(0, int(ship.turn_after) - squares - (0 if turns else int(ship.run)))
 
 
 @inner
 def room_ahead(state, heading, where):
     """The squares from her bow to the edge that she heads for; who runs may leave the map in the east."""
     if heading == r.EAST:
-        return state.width - 1 - where[2]
+        return int(state.width) - 1 - where[2]
     if heading == r.WEST:
         return where[0]
-    return where[1] if heading == r.NORTH else state.height - 1 - where[3]
+    return where[1] if heading == r.NORTH else int(state.height) - 1 - where[3]
 
 
 @inner
@@ -75,7 +75,7 @@ def trapped(state, heading, where, before_turn, runs):
 @inner
 def crowding(state, where):
     """How far she is within the water that a prudent captain keeps clear of, north and south."""
-    return max(0, ROOM - where[1]) + max(0, ROOM - (state.height - 1 - where[3]))
+    return max(0, ROOM - where[1]) + max(0, ROOM - (int(state.height) - 1 - where[3]))
 
 
 # --- out to board -------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def crowding(state, where):
 
 @inner
 def foreseen(state, seat, share):
-    """Where the enemy will be when she could be reached, if she sails straight on as she did in her last turn.
+    """Where the enemy will be when she could be reached, if she goes straight on, or astern, as in her last turn.
 
     `share` of that way is believed.
     """
@@ -91,8 +91,9 @@ def foreseen(state, seat, share):
     now = q.place(enemy)
     rounds = min(10.0, max(0, q.clear(q.place(ship), now)) / ship.speed)
     squares = int(share * rounds * enemy.way)
-    squares = min(squares, max(0, room_ahead(state, int(enemy.heading), now)))
-    return q.moved(now, squares * q.ahead_x(enemy.heading), squares * q.ahead_y(enemy.heading))
+    course = (int(enemy.heading) + 2 * int(enemy.gear == r.BACKWARD)) & 3
+    squares = min(squares, max(0, room_ahead(state, course, now)))
+    return q.moved(now, squares * q.ahead_x(course), squares * q.ahead_y(course))
 
 
 @inner
@@ -129,7 +130,7 @@ def hunt(state, seat, which, action, squares, target):
 @inner
 def way_out(state, heading, where, before_turn):
     """The squares to the far edge, with what turning towards it takes."""
-    far = state.width - 1 - where[2]
+    far = int(state.width) - 1 - where[2]
     if heading == r.EAST:
         return far
     if heading == r.WEST:
@@ -141,10 +142,11 @@ def way_out(state, heading, where, before_turn):
 def danger(state, seat, where):
     """How deep she is within reach of the enemy's next turn, and less so of the one after it."""
     enemy = state.ship[1 - seat]
-    if not helm.steered(enemy, state.turn) or enemy.lost:
+    moves = int(state.turn) + int(state.phase)  # the round of her next turn: who moved first moves again in the next
+    if not helm.steered(enemy, moves) or enemy.lost:
         return 0
-    need = q.squares_to_reach(enemy.heading, q.place(enemy), where)
-    return max(0, enemy.speed + 1 - need) * 2 + max(0, 2 * enemy.speed + 1 - need)
+    need, speed = q.squares_to_reach(enemy.heading, q.place(enemy), where), int(enemy.speed)
+    return max(0, speed + 1 - need) * 2 + max(0, 2 * speed + 1 - need)
 
 
 @inner

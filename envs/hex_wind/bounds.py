@@ -4,7 +4,7 @@ from ..compiler import compiled
 from ..game import Bound
 from . import record as r
 from . import sea
-from .scenario import LONG_AGO
+from .scenario import LEAST_APART, LONG_AGO
 
 FLAG = (0, 1)
 
@@ -19,7 +19,7 @@ BOUNDS = (
     Bound("toward", -1, 5),
     Bound("waves", *FLAG),
     Bound("sizes", *FLAG),
-    Bound("apart", 4, 36),
+    Bound("apart", LEAST_APART, 36),
     Bound("bearing", -1, 5),
     Bound("range", 0, 80),
     Bound("ending", 0, len(r.ENDINGS) - 1),

@@ -25,6 +25,7 @@ Some = Field(min_length=1)
 
 SKILLS = {"raw": -10, "average": 0, "veteran": 10}
 MOST = 10_000  # battles that one scenario may unfold into
+LEAST_APART = 5  # hexes between two bows at the start: two galleons stern to stern take up four of them
 LONG_AGO = -1000  # the quint in which a ship last turned, before the fight
 
 
@@ -101,7 +102,7 @@ class Scenario(Strict):
     ships: list[Ship] = Field(min_length=2, max_length=2)
     missions: tuple[Mission, Mission] = ("duel", "duel")
     wind: Wind = Wind()
-    apart: Annotated[int, Field(strict=True, ge=4, le=36)] = 12
+    apart: Annotated[int, Field(strict=True, ge=LEAST_APART, le=36)] = 12
     bearing: Facing | Literal["rolled"] = "rolled"
     nightfall: Annotated[int, Field(strict=True, ge=1, le=500)] = 120
     house_rules: HouseRules = HouseRules()

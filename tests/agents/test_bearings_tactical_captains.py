@@ -10,7 +10,8 @@ from quarterdeck.envs.bearings.tactical import helm, turn
 from quarterdeck.envs.bearings.tactical import record as r
 from quarterdeck.envs.captain import script_names
 from quarterdeck.envs.engine import LEARNER
-from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, battle, legal, play
+from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, at, battle, legal, play
+from tests.envs.properties import check_plain
 
 SCRIPTS = script_names(TACTICAL.rules)[1:]
 
@@ -61,6 +62,17 @@ def test_every_choice_is_legal():
         batch.reset(rows=batch.ended > 0)
 
 
+def record_battles():
+    """The final records of a few battles of captains against each other."""
+    pairs = zip(SCRIPTS, SCRIPTS[1:] + SCRIPTS[:1], strict=True)
+    return b"".join(fought(one, other, battles=5)[0].tobytes() for one, other in pairs)
+
+
+def test_compiled_is_plain():
+    """They sail the same courses bit for bit with the compiler and without it."""
+    check_plain(record_battles)
+
+
 # --- habits -------------------------------------------------------------------------------------------------
 
 
@@ -78,6 +90,14 @@ def test_the_chaser_steers_at_her_and_the_boarder_where_she_will_be():
     assert chaser < boarder <= 41
     state.ship[RUNNER].way = 0  # who lies still is found where she lies
     assert says("boarder", state) == says("chaser", state)
+
+
+def test_the_boarder_steers_where_a_ship_that_goes_astern_will_be():
+    """BE-ASTERN-3: the runner, on the starboard bow of a ship that heads south, makes squares to the east astern."""
+    state = battle("sloop", "schooner", ((40, 2), (14, 30)), (r.SOUTH, r.WEST))
+    state.ship[RUNNER].gear, state.ship[RUNNER].way = r.BACKWARD, 3
+    chaser, boarder = (int(sailed(name, state.copy()).ship[BOARDER].x) for name in ("chaser", "boarder"))
+    assert chaser < boarder <= 41
 
 
 def test_an_abeam_enemy_is_turned_to():
@@ -106,6 +126,19 @@ def test_the_prudent_runner_keeps_off_the_edges():
     far = battle("rowboat", {"kind": "schooner", "command": -9}, ((0, 0), (30, 34)))
     kept, held = (int(sailed(name, far.copy(), 2).ship[RUNNER].y) for name in ("prudent", "chaser"))
     assert kept < held == 34
+
+
+@pytest.mark.parametrize("captain", ["boarder", "prudent"])
+def test_who_runs_fears_a_ship_that_will_obey_in_her_next_turn(captain):
+    """BE-ORDER-2, BE-DRIFT-1: whether the boarder, who has moved in this round, obeys in the next is what counts."""
+    found = {}
+    for lost in (None, 1, 2):
+        boarder = {"kind": "schooner", "way": 0, "no_captain": lost and {"first": lost, "last": lost}}
+        state = battle(boarder, places=((40, 14), (20, 14)), headings=(r.WEST, r.EAST))
+        if turn.on_turn(state) == BOARDER:
+            play(state, "stop")
+        found[lost] = at(sailed(captain, state), RUNNER)
+    assert found[1] == found[None] != found[2]
 
 
 # --- they sail sensibly -------------------------------------------------------------------------------------

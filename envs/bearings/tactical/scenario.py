@@ -224,12 +224,16 @@ def fill_ship(ship: Any, spec: Ship, kind: str, quick_play: bool, where: str) ->
     ship["turn_after"] = spec.turn_after or (quick if quick_play else half)
     ship["command"] = spec.command + data["command"]
     ship["pilot_crew"], ship["full_crew"] = data["pilot_crew"], data["full_crew"]
-    ship["crew"] = data["full_crew"] if spec.crew is None else spec.crew
-    ship["way"] = ship["speed"] if spec.way is None else spec.way
+    ship["crew"] = data["full_crew"]
+    ship["way"] = ship["speed"]
     ship["hull_max"] = ship["hull"] = data["hull_integrity"]
     ship["freeboard"] = data["size"] + 1
     ship["wake"] = -1
-    for name, left, most in (("way", spec.way, ship["speed"]), ("hull", spec.hull, ship["hull_max"])):
+    for name, left, most in (
+        ("crew", spec.crew, ship["full_crew"]),
+        ("way", spec.way, ship["speed"]),
+        ("hull", spec.hull, ship["hull_max"]),
+    ):
         if left is not None and left > most:
             raise configs.BadInput(f"{where}.{name}: {left} is over the {most} of this {kind}")
         if left is not None:

@@ -11,6 +11,7 @@ from quarterdeck.envs.hex_wind import HEX_WIND_DUEL as DUEL
 from quarterdeck.envs.hex_wind import bounds, sea, turn
 from quarterdeck.envs.hex_wind import record as r
 from quarterdeck.envs.hex_wind.observe import FEATURES, observe
+from quarterdeck.envs.hex_wind.scenario import LEAST_APART
 from tests.envs.hex_wind.fight import EAST, WEST, fight
 from tests.envs.properties import begun, check_plain, check_value, masks, outside, pick, steadily, told
 
@@ -34,7 +35,11 @@ ships = st.one_of(
     st.fixed_dictionaries({"kind": st.sampled_from(["trell", "galleon"]), "fit": st.just("ram")}),
 )
 scenarios = st.fixed_dictionaries(
-    {"ships": st.lists(ships, min_size=2, max_size=2), "apart": st.integers(4, 16), "nightfall": st.integers(1, 30)},
+    {
+        "ships": st.lists(ships, min_size=2, max_size=2),
+        "apart": st.integers(LEAST_APART, 16),
+        "nightfall": st.integers(1, 30),
+    },
     optional={
         "wind": st.fixed_dictionaries({"strength": st.sampled_from(r.WINDS)}),
         "missions": st.sampled_from([["hunt", "run"], ["run", "hunt"]]),

@@ -151,7 +151,7 @@ TRELL = {"kind": "trell"}
         ),
         ({"ships": [TRELL, TRELL], "wind": {"strength": "god"}}, "scenario: wind.strength: 'god' is not known"),
         ({"ships": [TRELL, TRELL], "wind": {"toward": 6}}, "scenario: wind.toward: 6 "),
-        ({"ships": [TRELL, TRELL], "apart": 3}, "scenario: apart: 3 does not fit"),
+        ({"ships": [TRELL, TRELL], "apart": 4}, "scenario: apart: 4 does not fit"),
         ({"ships": [TRELL, TRELL], "nightfall": 0}, "scenario: nightfall: 0 does not fit"),
         ({"ships": [TRELL, TRELL], "missions": ["hunt", "duel"]}, "scenario: missions: ['hunt', 'duel'] do not fit"),
         ("defalt", "nothing in hex_wind/scenarios is called 'defalt'; did you mean 'default'?"),

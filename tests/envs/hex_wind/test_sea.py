@@ -98,6 +98,18 @@ def test_a_stern_that_would_strike_a_ship_does_not_swing():
 
 
 @pytest.mark.parametrize("bearing", range(6))
+def test_two_galleons_stern_to_stern_begin_on_hexes_of_their_own(bearing):
+    """HW-MAP-4, HW-MAP-6: as near as a scenario may put them."""
+    from quarterdeck.envs.hex_wind import HEX_WIND_DUEL, bounds, turn
+    from quarterdeck.envs.hex_wind.scenario import LEAST_APART
+
+    ships = [{"kind": "galleon", "facing": (bearing + 3) % 6}, {"kind": "galleon", "facing": bearing}]
+    state = HEX_WIND_DUEL.build({"ships": ships, "bearing": bearing, "apart": LEAST_APART})[0]
+    turn.setup(state)
+    assert not bounds.overlap(*state.ship) and state.range == 1
+
+
+@pytest.mark.parametrize("bearing", range(6))
 def test_where_the_ships_begin(bearing):
     """HW-MAP-6: so many hexes apart on a bearing, about the middle of the map."""
     from quarterdeck.envs.hex_wind import HEX_WIND_DUEL, turn

@@ -10,6 +10,7 @@ from quarterdeck.configs import BadInput
 from quarterdeck.envs.bearings.tactical import BEARINGS_TACTICAL as TACTICAL
 from quarterdeck.envs.bearings.tactical import helm, turn
 from quarterdeck.envs.bearings.tactical import record as r
+from quarterdeck.envs.bearings.tactical.scenario import ship_data
 from quarterdeck.envs.fuzz import fuzz
 from quarterdeck.envs.values import check_values
 from tests.envs.properties import check_plain, check_value, masks, outside, steadily, told
@@ -19,6 +20,14 @@ STEADILY = steadily(60)
 rounds = st.integers(1, 12).flatmap(
     lambda first: st.fixed_dictionaries({"first": st.just(first), "last": st.integers(first, 20)})
 )
+
+
+def manned(ship):
+    """With no more hands than she has room for."""
+    most = ship_data()[ship["kind"]]["full_crew"]
+    return ship | {"crew": min(ship.get("crew", most), most)}
+
+
 ships = st.fixed_dictionaries(
     {"kind": st.sampled_from(r.KINDS)},
     optional={
@@ -31,7 +40,7 @@ ships = st.fixed_dictionaries(
         "speed": st.integers(2, 12),
         "turn_after": st.integers(1, 10),
     },
-)
+).map(manned)
 scenarios = st.fixed_dictionaries(
     {
         "ships": st.tuples(ships, ships).map(list),

@@ -120,6 +120,7 @@ def test_crew_and_captain_and_rocks_as_written():
         ({"ships": [{"kind": "slop"}, {"kind": "sloop"}]}, "ships.0.kind: 'slop' is not known; did you mean 'sloop'?"),
         ({"ships": [{"kind": "sloop", "sped": 3}, SLOOPS[0]]}, "ships.0.sped: there is no such field; did you mean"),
         ({"ships": [{"kind": "sloop", "way": 7}, SLOOPS[0]]}, "ships.0.way: 7 is over the 6 of this sloop"),
+        ({"ships": [{"kind": "sloop", "crew": 26}, SLOOPS[0]]}, "ships.0.crew: 26 is over the 25 of this sloop"),
         ({"ships": [{"kind": "sloop", "hull": 4}, SLOOPS[0]]}, "ships.0.hull: 4 is over the 3 of this sloop"),
         ({"ships": [{"kind": "sloop", "speed": 13}, SLOOPS[0]]}, "ships.0.speed: 13 does not fit"),
         (
