@@ -18,6 +18,7 @@ from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import lowest_legal
 from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.faces.opponents import find_opponents
+from tests.refused import refused
 from tests.toy_game import TOY
 
 IDS = sorted(envs.games())
@@ -120,9 +121,7 @@ def same_battle(one, two):
 def test_what_is_no_action_is_refused_in_one_line(action):
     env = gymnasium.make(TOY.id, disable_env_checker=True)
     env.reset(seed=0)
-    with pytest.raises(BadInput) as error:
-        env.step(action)
-    assert "action" in str(error.value) and "\n" not in str(error.value)
+    assert "action" in refused(env.step, action)
     env.step(np.int64(1))
     env.step(np.array(1))
 
@@ -318,9 +317,7 @@ def test_copy():
 def test_wrong_batches_of_actions_are_refused_in_one_line(actions):
     env = gymnasium.make_vec(TOY.id, num_envs=3)
     env.reset(seed=0)
-    with pytest.raises(BadInput) as error:
-        env.step(actions)
-    assert str(error.value).startswith("actions") and "\n" not in str(error.value)
+    assert refused(env.step, actions).startswith("actions")
 
 
 @pytest.mark.parametrize(
@@ -338,9 +335,7 @@ def test_wrong_batches_of_actions_are_refused_in_one_line(actions):
 )
 @pytest.mark.filterwarnings("ignore:.*render_mode.*")
 def test_arguments_that_are_not_known(arguments, words):
-    with pytest.raises(BadInput) as error:
-        gymnasium.make(TOY.id, **arguments)
-    assert words in str(error.value) and "\n" not in str(error.value)
+    assert words in refused(gymnasium.make, TOY.id, **arguments)
 
 
 @pytest.mark.parametrize("arguments", [{"threads": 0}, {"num_envs": 0}, {"max_episode_steps": 0}])
