@@ -10,7 +10,8 @@ from pydantic import Field, model_validator
 from quarterdeck import configs
 
 from .. import record as r
-from ..scenario import MOST, RANGES, SIGHT, HouseRules, Mission, Range, Ship, Weather, by_name, fill_ship, load_as
+from ..outfit import Ship, fill_ship, several
+from ..scenario import MOST, RANGES, SIGHT, HouseRules, Mission, Range, Weather, by_name, load_as
 from ..shipyard import Strict, Whole
 from . import record as f
 
@@ -100,8 +101,8 @@ def battles(scenario: Any) -> np.ndarray:
         BadInput: the scenario is wrong, or unfolds into too many battles.
     """
     checked, source = load(scenario)
-    ranges: list[str | None] = _several(checked.range)
-    weathers: list[str] = _several(checked.weather)
+    ranges: list[str | None] = several(checked.range)
+    weathers: list[str] = several(checked.weather)
     kinds = [_kinds(ship) for side in checked.sides for ship in side.ships]
     number = len(ranges) * len(weathers)
     for kind in kinds:
@@ -122,14 +123,10 @@ def battles(scenario: Any) -> np.ndarray:
     return states
 
 
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
 def _kinds(ship: Ship) -> list[tuple[str, str]]:
     """The hulls and fits that one ship may have."""
-    hulls = list(r.HULLS) if ship.hull == "any" else _several(ship.hull)
-    return list(itertools.product(hulls, _several(ship.fit)))
+    hulls = list(r.HULLS) if ship.hull == "any" else several(ship.hull)
+    return list(itertools.product(hulls, several(ship.fit)))
 
 
 def _fleet(checked: Scenario, kinds: tuple[tuple[str, str], ...], source: str) -> np.ndarray:

@@ -12,6 +12,7 @@ from quarterdeck import configs
 
 from .. import record as r
 from .. import scenario as sc
+from ..outfit import Knack, Ship, Some, fill_ship, several
 from ..shipyard import Strict, Whole
 from . import record as f
 
@@ -21,8 +22,8 @@ FortKind = Literal["log", "earthworks", "small", "medium", "large"]
 class Fort(Strict):
     """A fort; a list of kinds, or `any`, unfolds into a battle for each. HS-FORT-3"""
 
-    kind: FortKind | Literal["any"] | Annotated[list[FortKind], sc.Some] = "small"
-    gunnery: sc.Knack = 1
+    kind: FortKind | Literal["any"] | Annotated[list[FortKind], Some] = "small"
+    gunnery: Knack = 1
     structure: Annotated[Whole, Field(ge=1)] | None = None
     guns: Whole | None = None
     officers: Whole | None = None
@@ -33,18 +34,18 @@ class Fort(Strict):
 class Town(Strict):
     """A town; a list of gun counts unfolds into a battle for each. HS-TOWN-5"""
 
-    guns: Annotated[Whole, Field(le=2)] | Annotated[list[Annotated[Whole, Field(le=2)]], sc.Some] = 2
-    gunnery: sc.Knack = 1
+    guns: Annotated[Whole, Field(le=2)] | Annotated[list[Annotated[Whole, Field(le=2)]], Some] = 2
+    gunnery: Knack = 1
 
 
 class Raid(Strict):
     """A raid, or a set of raids of which each is as likely as the next."""
 
-    ship: sc.Ship
+    ship: Ship
     fort: Fort | None = Fort()
     town: Town | None = Town()
-    range: sc.Range | Annotated[list[sc.Range], sc.Some] | None = None
-    weather: sc.Weather | Annotated[list[sc.Weather], sc.Some] = "clear"
+    range: sc.Range | Annotated[list[sc.Range], Some] | None = None
+    weather: sc.Weather | Annotated[list[sc.Weather], Some] = "clear"
     nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
 
     @model_validator(mode="after")
@@ -89,12 +90,12 @@ def raids(scenario: Any) -> np.ndarray:
     checked, source = load(scenario)
     ship, fort, town = checked.ship, checked.fort, checked.town
     parts: list[list[Any]] = [
-        list(r.HULLS) if ship.hull == "any" else _several(ship.hull),
-        _several(ship.fit),
-        [None] if fort is None else list(f.FORTS) if fort.kind == "any" else _several(fort.kind),
-        [None] if town is None else _several(town.guns),
-        _several(checked.range),
-        _several(checked.weather),
+        list(r.HULLS) if ship.hull == "any" else several(ship.hull),
+        several(ship.fit),
+        [None] if fort is None else list(f.FORTS) if fort.kind == "any" else several(fort.kind),
+        [None] if town is None else several(town.guns),
+        several(checked.range),
+        several(checked.weather),
     ]
     number = int(np.prod([len(part) for part in parts]))
     if number > sc.MOST:
@@ -102,7 +103,7 @@ def raids(scenario: Any) -> np.ndarray:
     states = np.zeros(number, f.STATE)
     choices: Any = itertools.product(*parts)
     for state, (hull, fit, kind, guns, range_, weather) in zip(states, choices, strict=True):
-        sc.fill_ship(state["ship"][0], ship, hull, fit, f"{source}: ship")
+        fill_ship(state["ship"][0], ship, hull, fit, f"{source}: ship")
         if fort is not None:
             fill_fort(state["shore"][f.FORT], fort, kind, f"{source}: fort")
         if town is not None:
@@ -111,10 +112,6 @@ def raids(scenario: Any) -> np.ndarray:
         state["nightfall"] = checked.nightfall
         _place(state, range_, weather, hull, source)
     return states
-
-
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _place(state: Any, range_: str | None, weather: str, hull: str, source: str) -> None:
