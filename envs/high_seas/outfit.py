@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from quarterdeck import configs
 
+from ..scenarios import several
 from . import boarding, port, shipyard
 from . import record as r
 from .shipyard import Flag, Flaws, Modifications, Ratings, Strict, Whole, ship_data
@@ -102,11 +103,6 @@ class Ship(Strict):
         if wrong:
             raise ValueError(wrong)
         return self
-
-
-def several(value: Any) -> list[Any]:
-    """What a scenario gives as one choice or as a list of them, as a list."""
-    return value if isinstance(value, list) else [value]
 
 
 def fill_ship(ship: Any, spec: Ship, hull: str, fit: str, where: str) -> None:

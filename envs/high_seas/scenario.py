@@ -1,7 +1,6 @@
 """A scenario: what is written in YAML, checked, and made into battles that wait to be begun."""
 
 import itertools
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -11,8 +10,9 @@ from pydantic import Field, model_validator
 from quarterdeck import configs
 
 from ..missions import check_missions
+from ..scenarios import check_number, load, several
 from . import record as r
-from .outfit import Ship, Some, fill_ship, several
+from .outfit import Ship, Some, fill_ship
 from .shipyard import Strict, Whole
 
 Range = Literal["close", "short", "medium", "long", "far", "extreme"]
@@ -22,7 +22,6 @@ Mission = Literal["duel", "hunt", "run"]
 SIGHT = {"clear": r.EXTREME, "rough": r.LONG, "storm": r.MEDIUM, "fog": r.MEDIUM}
 RECOGNITION = {"clear": r.FAR, "rough": r.MEDIUM, "storm": r.SHORT, "fog": r.SHORT}
 RANGES = tuple(name.lower() for name in r.RANGES)
-MOST = 10_000  # battles that one scenario may unfold into
 
 
 class HouseRules(Strict):
@@ -48,35 +47,7 @@ class Scenario(Strict):
         return self
 
 
-Model = TypeVar("Model", bound=Strict)
 AnyShip = TypeVar("AnyShip", bound=Ship)
-Named = Callable[[dict[str, Any], Path], dict[str, Any]]
-
-
-def load(scenario: Any) -> tuple[Scenario, str]:
-    """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    return load_as(Scenario, "high_seas/scenarios", with_ships, scenario)
-
-
-def load_as(model: type[Model], folder: str, named: Named, scenario: Any) -> tuple[Model, str]:
-    """The same for scenarios of another kind: those of `folder`, in which `named` puts the ships that have a name."""
-    if isinstance(scenario, model):
-        return scenario, "scenario"
-    if isinstance(scenario, dict):
-        return configs.check(model, named(scenario, Path()), "scenario"), "scenario"
-    if not isinstance(scenario, str | Path):
-        raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
-    path = configs.find(folder, str(scenario))
-    data = configs.read_yaml(path)
-    try:
-        data = named(data, path.parent)
-    except configs.BadInput as error:
-        raise configs.BadInput(f"{path}: {error}") from None
-    return configs.check(model, data, str(path)), str(path)
 
 
 def with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -125,13 +96,12 @@ def battles(scenario: Any) -> np.ndarray:
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
     """
-    checked, source = load(scenario)
+    checked, source = load(Scenario, "high_seas/scenarios", scenario, with_ships)
     ships = [list(itertools.product(_hulls(ship), several(ship.fit))) for ship in checked.ships]
     ranges: list[str | None] = several(checked.range)
     weathers: list[str] = several(checked.weather)
     number = len(ships[0]) * len(ships[1]) * len(ranges) * len(weathers)
-    if number > MOST:
-        raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
+    check_number(number, source)
     states = np.zeros(number, r.STATE)
     choices: Any = itertools.product(*ships, ranges, weathers)
     for state, (first, second, range_, weather) in zip(states, choices, strict=True):

@@ -10,9 +10,10 @@ from pydantic import Field, model_validator
 
 from quarterdeck import configs
 
+from ...scenarios import check_number, load, several
 from .. import record as r
 from .. import scenario as sc
-from ..outfit import Knack, Ship, Some, fill_ship, several
+from ..outfit import Knack, Ship, Some, fill_ship
 from ..shipyard import Strict, Whole
 from . import record as f
 
@@ -61,15 +62,6 @@ def fort_data() -> dict[str, Any]:
     return configs.read_yaml(configs.FOLDER / "high_seas" / "forts.yaml")
 
 
-def load(scenario: Any) -> tuple[Raid, str]:
-    """A raid by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    return sc.load_as(Raid, "high_seas_fort/scenarios", _with_ship, scenario)
-
-
 def _with_ship(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The scenario with the ship that it calls by name or by file (from `folder` on) put in her place."""
     ship = scenario.get("ship")
@@ -87,7 +79,7 @@ def raids(scenario: Any) -> np.ndarray:
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many raids.
     """
-    checked, source = load(scenario)
+    checked, source = load(Raid, "high_seas_fort/scenarios", scenario, _with_ship)
     ship, fort, town = checked.ship, checked.fort, checked.town
     parts: list[list[Any]] = [
         list(r.HULLS) if ship.hull == "any" else several(ship.hull),
@@ -98,8 +90,7 @@ def raids(scenario: Any) -> np.ndarray:
         several(checked.weather),
     ]
     number = int(np.prod([len(part) for part in parts]))
-    if number > sc.MOST:
-        raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {sc.MOST}")
+    check_number(number, source)
     states = np.zeros(number, f.STATE)
     choices: Any = itertools.product(*parts)
     for state, (hull, fit, kind, guns, range_, weather) in zip(states, choices, strict=True):

@@ -5,7 +5,8 @@ import pytest
 
 from quarterdeck import configs
 from quarterdeck.envs.high_seas import record as r
-from quarterdeck.envs.high_seas.scenario import MOST, battles
+from quarterdeck.envs.high_seas.scenario import battles
+from quarterdeck.envs.scenarios import MOST
 from tests.envs.high_seas.battle import BROADSIDE, CHASE, DUEL, waiting
 from tests.refused import refused
 
