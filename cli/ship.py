@@ -14,7 +14,8 @@ from quarterdeck import configs
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.high_seas import boarding, port, price, shipyard
 from quarterdeck.envs.high_seas import record as r
-from quarterdeck.envs.high_seas.scenario import Ship, crew_kinds, guns_mounted, load_ship
+from quarterdeck.envs.high_seas.outfit import Ship, crew_kinds, guns_mounted
+from quarterdeck.envs.high_seas.scenario import load_ship
 
 WIDTH = 78
 FOLDER = "high_seas/ships"

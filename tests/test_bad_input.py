@@ -7,22 +7,13 @@ import numpy as np
 import pytest
 
 from quarterdeck import agents, configs, envs
-from quarterdeck.configs import BadInput
 from quarterdeck.envs import saved
 from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.high_seas.fleet import scenario as fleet
 from quarterdeck.envs.high_seas.fort import scenario as fort
 from quarterdeck.envs.high_seas.scenario import battles
-
-
-def line(call, *args, **kwargs):
-    """The one line of an error."""
-    with pytest.raises(BadInput) as error:
-        call(*args, **kwargs)
-    said = str(error.value)
-    assert "\n" not in said and len(said) < 600
-    return said
+from tests.refused import refused
 
 
 @pytest.mark.parametrize(
@@ -47,7 +38,7 @@ def line(call, *args, **kwargs):
 def test_yaml_of_every_kind(text, tmp_path):
     path = tmp_path / "fight.yaml"
     path.write_text(text)
-    assert "fight.yaml" in line(battles, str(path))
+    assert "fight.yaml" in refused(battles, str(path))
 
 
 def test_aliases_that_unfold_without_end(tmp_path):
@@ -56,27 +47,27 @@ def test_aliases_that_unfold_without_end(tmp_path):
     for name, inner in zip("bcdefgh", "abcdefg"):
         levels.append(f"{name}: &{name} [{', '.join(['*' + inner] * 9)}]")
     path.write_text("\n".join([*levels, "ships:", "  - {hull: *h}", "  - {hull: corsair}"]))
-    line(battles, str(path))
+    refused(battles, str(path))
     path.write_text("\n".join(["ships:", "  - hull: &a [x]", "  - hull: [*a, *a]"]))
-    assert "ships.0.hull" in line(battles, str(path))
+    assert "ships.0.hull" in refused(battles, str(path))
 
 
 def test_a_long_value_is_cut_short():
-    assert "..." in line(battles, {"ships": [{"hull": "x" * 10_000}, {"hull": "corsair"}]})
-    line(battles, {"ships": [{"hull": "corsair", "hull_points": 10**20}, {"hull": "corsair"}]})
+    assert "..." in refused(battles, {"ships": [{"hull": "x" * 10_000}, {"hull": "corsair"}]})
+    refused(battles, {"ships": [{"hull": "corsair", "hull_points": 10**20}, {"hull": "corsair"}]})
 
 
 def test_a_name_that_is_no_file():
-    assert "there is no such file" in line(battles, "x" * 5000 + ".yaml")
+    assert "there is no such file" in refused(battles, "x" * 5000 + ".yaml")
     for name in ("/", "./", "a\0b"):
-        line(agents.load, envs.find_game("HighSeasDuel"), name)
+        refused(agents.load, envs.find_game("HighSeasDuel"), name)
 
 
 def test_masks_without_a_legal_action():
     """They would be read past their end."""
     rng = np.random.default_rng(0)
     for masks in (np.zeros((2, 29), np.int8), np.ones(29, np.int8), np.ones((2, 29)), "masks"):
-        assert line(envs.sample_actions, masks, rng).startswith("masks:")
+        assert refused(envs.sample_actions, masks, rng).startswith("masks:")
 
 
 def test_observations_of_another_shape():
@@ -86,12 +77,12 @@ def test_observations_of_another_shape():
     good = np.zeros((2, len(game.features)), np.float32), np.ones((2, len(game.actions)), np.int8)
     assert commodore.decide(*good, captains).shape == (2,)
     for observations, masks in ((good[0][:, :3], good[1]), (good[0], good[1][:, :3]), (good[0], good[1][:1])):
-        assert "do not fit" in line(commodore.decide, observations, masks, captains)
+        assert "do not fit" in refused(commodore.decide, observations, masks, captains)
 
 
 def test_an_unknown_game_names_those_there_are():
-    assert "HighSeasDuel" in line(envs.find_game, "Foo")
-    assert "did you mean" in line(envs.find_game, "HighSeaDuel")
+    assert "HighSeasDuel" in refused(envs.find_game, "Foo")
+    assert "did you mean" in refused(envs.find_game, "HighSeaDuel")
 
 
 def test_values_are_shown_short():
@@ -106,7 +97,7 @@ def test_a_field_that_stands_twice(text, tmp_path):
     """The last would win silently."""
     path = tmp_path / "fight.yaml"
     path.write_text(text)
-    assert "stands there twice" in line(battles, str(path))
+    assert "stands there twice" in refused(battles, str(path))
 
 
 def test_what_is_merged_may_be_written_over(tmp_path):
@@ -119,7 +110,7 @@ def test_yaml_that_holds_itself_or_is_too_deep(tmp_path):
     path = tmp_path / "fight.yaml"
     for text in ("a: &a {b: *a}", "a: &a [*a]", "a: " + "[" * 60 + "]" * 60):
         path.write_text(text)
-        assert "nested more than" in line(configs.read_yaml, path)
+        assert "nested more than" in refused(configs.read_yaml, path)
     path.write_text("a: &a [1, 2]\nb: [*a, *a]")
     assert configs.read_yaml(path)["b"] == [[1, 2], [1, 2]]
 
@@ -127,43 +118,43 @@ def test_yaml_that_holds_itself_or_is_too_deep(tmp_path):
 def test_a_file_that_is_too_long_or_none(tmp_path):
     path = tmp_path / "fight.yaml"
     path.write_text("range: [" + "close," * 20_000 + "]")
-    assert "is longer than" in line(battles, str(path))
+    assert "is longer than" in refused(battles, str(path))
     os.mkfifo(tmp_path / "pipe.json")
-    assert "no plain file" in line(saved.load, tmp_path / "pipe.json")
-    assert "no plain file" in line(agents.load, envs.find_game("HighSeasDuel"), str(tmp_path / "pipe.json"))
+    assert "no plain file" in refused(saved.load, tmp_path / "pipe.json")
+    assert "no plain file" in refused(agents.load, envs.find_game("HighSeasDuel"), str(tmp_path / "pipe.json"))
 
 
 def test_a_ship_that_is_not_found_says_where(tmp_path):
     path = tmp_path / "fight.yaml"
     path.write_text("ships: [sea_hawk, sea_hawkk]")
-    assert line(battles, str(path)).startswith(f"{path}: ships.1: ")
+    assert refused(battles, str(path)).startswith(f"{path}: ships.1: ")
     path.write_text("sides: [{ships: [sea_hawk]}, {ships: [sea_hawk, sea_hawkk]}]")
-    assert line(fleet.battles, str(path)).startswith(f"{path}: sides.1.ships.1: ")
+    assert refused(fleet.battles, str(path)).startswith(f"{path}: sides.1.ships.1: ")
     path.write_text("ship: sea_hawkk")
-    assert line(fort.raids, str(path)).startswith(f"{path}: ship: ")
+    assert refused(fort.raids, str(path)).startswith(f"{path}: ship: ")
 
 
 def test_a_pair_of_ships_whose_range_is_said_twice():
     sides = [{"ships": ["sea_hawk"]}, {"ships": ["sea_hawk"]}]
     pairs = [{"ships": [0, 1], "range": "long"}, {"ships": [1, 0], "range": "close"}]
-    assert "ranges.1.ships" in line(fleet.battles, {"sides": sides, "ranges": pairs})
+    assert "ranges.1.ships" in refused(fleet.battles, {"sides": sides, "ranges": pairs})
 
 
 def test_more_battles_than_memory_holds():
     game = envs.find_game("HighSeasDuel")
     for size in (2**40, 2**62):
-        assert f"{size} battles" in line(Batch, game, game.build("default"), size, LEARNER)
+        assert f"{size} battles" in refused(Batch, game, game.build("default"), size, LEARNER)
 
 
 def test_values_of_the_wrong_kind():
     id = "quarterdeck/HighSeasDuel-v0"
-    assert line(gymnasium.make_vec, id, num_envs=None).startswith("num_envs:")
-    assert "no game" in line(envs.parallel_env, np.zeros(2))
+    assert refused(gymnasium.make_vec, id, num_envs=None).startswith("num_envs:")
+    assert "no game" in refused(envs.parallel_env, np.zeros(2))
     env = gymnasium.make(id).unwrapped
     for seed in ("x", 1.5, -1):
-        assert line(env.reset, seed=seed).startswith("seed:")
+        assert refused(env.reset, seed=seed).startswith("seed:")
     for seed in ("x", [1], -1):
-        assert line(envs.sb3_vec_env, id, seed=seed).startswith("seed:")
+        assert refused(envs.sb3_vec_env, id, seed=seed).startswith("seed:")
 
 
 @pytest.mark.parametrize("answer", [None, "x", np.zeros(5, np.int64), 0])
@@ -174,7 +165,7 @@ def test_a_captain_who_gives_no_orders(answer):
 
     env = gymnasium.make("quarterdeck/HighSeasDuel-v0", opponent=Mute()).unwrapped
     env.reset(seed=0)
-    assert "captain Mute" in line(env.step, int(np.argmax(env.action_masks())))
+    assert "captain Mute" in refused(env.step, int(np.argmax(env.action_masks())))
 
 
 def test_notes_that_could_not_be_read_again(tmp_path):
@@ -182,7 +173,7 @@ def test_notes_that_could_not_be_read_again(tmp_path):
     env = gymnasium.make(game.id).unwrapped
     env.reset(seed=0)
     for notes in ({"a": object()}, {"a": float("nan")}, {1: 2}):
-        assert line(saved.save, tmp_path / "fight.json", game, env.state, None, notes).startswith("notes:")
+        assert refused(saved.save, tmp_path / "fight.json", game, env.state, None, notes).startswith("notes:")
     assert not (tmp_path / "fight.json").exists()
 
 

@@ -46,3 +46,15 @@ def test_the_base_needs_no_torch():
             if names & heavy:
                 guilty.append(str(path.relative_to(ROOT)))
     assert all(name.startswith("training/") or name in ("envs/faces/sb3.py", "envs/testing.py") for name in guilty)
+
+
+def test_what_draws_is_imported_when_something_is_drawn():
+    """Training and searching do without Pillow and matplotlib: no file imports them as it is loaded."""
+    guilty = []
+    for room in ROOMS:
+        for path in (ROOT / room).rglob("*.py"):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                guilty += [str(path.relative_to(ROOT)) for name in names if name.split(".")[0] in ("PIL", "matplotlib")]
+    assert not guilty

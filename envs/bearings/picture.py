@@ -1,12 +1,11 @@
 """An encounter as a picture of steady size, for videos and pages."""
 
 import math
-from functools import cache
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
+from ..drawing import COATS, INK, gauge, pixels, sheet, text, title
 from . import gunnery
 from . import record as r
 from . import ship as s
@@ -16,20 +15,9 @@ WIDTH, HEIGHT = 640, 400
 CENTRE = 110  # the height of the ships on the water
 APART = (70, 190, 400)  # pixels between them, by range
 
-PAPER, INK, FAINT = (246, 240, 226), (38, 42, 54), (120, 120, 116)
-SHADE = (214, 206, 188)
-COATS = ((166, 54, 44), (40, 84, 130))  # one a seat
+FAINT = (120, 120, 116)
 WATERS = ((150, 186, 204), (170, 196, 190), (136, 160, 170), (110, 150, 180), (206, 212, 212), (190, 200, 170))
 SIDE_ANGLE, TAIL_ANGLE = math.pi / 2, math.pi
-
-
-@cache
-def _font(size: int) -> Any:
-    return ImageFont.load_default(size)
-
-
-def _text(draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la") -> None:
-    draw.text(place, words, fill=colour, font=_font(size), anchor=anchor)
 
 
 def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
@@ -42,19 +30,18 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     Returns:
         uint8, shape (400, 640, 3), red, green and blue.
     """
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    draw = ImageDraw.Draw(image)
+    image, draw = sheet(WIDTH, HEIGHT)
     over = state.ending != r.RUNNING
-    _text(draw, (16, 12), f"Turn {state.turn}", 20)
+    text(draw, (16, 12), f"Turn {state.turn}", 20)
     place = f"{r.LOCATIONS[state.location].replace('_', ' ')}, {r.RANGES[state.range]}"
-    _text(draw, (110, 16), place, 15, FAINT)
+    text(draw, (110, 16), place, 15, FAINT)
     words = result(state, names) if over else r.PHASES[state.phase].capitalize()
-    _text(draw, (WIDTH - 16, 16), words, 14, INK if over else FAINT, "ra")
+    text(draw, (WIDTH - 16, 16), words, 14, INK if over else FAINT, "ra")
     draw.rectangle((0, 44, WIDTH, 180), fill=WATERS[state.location])
     for seat in range(2):
         _draw_ship(draw, state, seat)
         _draw_card(draw, state, seat, names[seat])
-    return np.asarray(image, np.uint8).copy()
+    return pixels(image)
 
 
 def _draw_ship(draw: Any, state: Any, seat: int) -> None:
@@ -81,17 +68,11 @@ def _draw_card(draw: Any, state: Any, seat: int, name: str) -> None:
     """Name, hull, weapons and what is the matter with one ship."""
     ship = state.ship[seat]
     left, top = 16 + seat * (WIDTH // 2), 196
-    draw.rectangle((left, top + 2, left + 8, top + 18), fill=COATS[seat])
-    _text(draw, (left + 16, top), f"{name}, {kind(ship)}", 16)
-    _text(draw, (left, top + 30), "Hull", 14)
-    draw.rectangle((left + 62, top + 31, left + 222, top + 45), fill=SHADE)
-    if ship.hull > 0:
-        filled = 160 * int(ship.hull) // int(ship.hull_max)
-        draw.rectangle((left + 62, top + 31, left + 62 + filled, top + 45), fill=COATS[seat])
-    _text(draw, (left + 230, top + 30), f"{ship.hull}/{ship.hull_max}", 14)
+    title(draw, left, top, f"{name}, {kind(ship)}", 16, COATS[seat])
+    gauge(draw, left, top + 30, "Hull", int(ship.hull), int(ship.hull_max), COATS[seat])
     rows = [f"{engine_or_rigging(ship).capitalize()} {STATES[ship.rigging]}   Stores {ship.stores}/{ship.stores_max}"]
     fitted = [weapon for weapon in range(5) if (ship.fitted >> weapon) & 1]
     rows += [f"{WEAPONS[weapon]} {ship.attack[weapon]:+d} {STATES[ship.weapons[weapon]]}" for weapon in fitted]
     rows.append(f"Command {s.command(ship, r.FOR_RANGE):+d}   {ship.hands} hands   {ship.officers} officers")
     for row, words in enumerate(rows):
-        _text(draw, (left, top + 54 + 20 * row), words, 13)
+        text(draw, (left, top + 54 + 20 * row), words, 13)

@@ -2,7 +2,6 @@
 
 import itertools
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from quarterdeck import configs
 
 from ..missions import check_missions
+from ..scenarios import check_number, load, several
 from . import record as r
 from . import ship as s
 
@@ -37,7 +37,6 @@ Some = Field(min_length=1)
 
 RANGES = tuple(name.lower() for name in r.RANGES)
 CONDITIONS = ("destroyed", "damaged", "intact")
-MOST = 10_000  # battles that one scenario may unfold into
 
 
 class Strict(BaseModel):
@@ -109,31 +108,11 @@ def ship_data() -> dict[str, Any]:
     return configs.read_yaml(configs.FOLDER / "bearings" / "ships.yaml")["ships"]
 
 
-def load(scenario: Any) -> tuple[Scenario, str]:
-    """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    if isinstance(scenario, Scenario):
-        return scenario, "scenario"
-    if isinstance(scenario, dict):
-        return configs.check(Scenario, scenario, "scenario"), "scenario"
-    if not isinstance(scenario, str | Path):
-        raise configs.BadInput(f"scenario: {configs.show(scenario)} is neither a name, a file nor a mapping")
-    path = configs.find("bearings/scenarios", str(scenario))
-    return configs.check(Scenario, configs.read_yaml(path), str(path)), str(path)
-
-
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
 def _kinds(spec: Ship) -> list[str]:
     """The kinds that a ship may be; `any` is every one that is armed."""
     if spec.ship == "any":
         return [name for name, data in ship_data().items() if data["attack"]]
-    return _several(spec.ship)
+    return several(spec.ship)
 
 
 def battles(scenario: Any) -> np.ndarray:
@@ -142,17 +121,16 @@ def battles(scenario: Any) -> np.ndarray:
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many encounters.
     """
-    checked, source = load(scenario)
-    ships = [list(itertools.product(_kinds(spec), _several(spec.officers.number))) for spec in checked.ships]
+    checked, source = load(Scenario, "bearings/scenarios", scenario)
+    ships = [list(itertools.product(_kinds(spec), several(spec.officers.number))) for spec in checked.ships]
     parts: list[list[Any]] = [
         *ships,
-        _several(checked.range),
-        _several(checked.location),
-        _several(checked.opposed),
+        several(checked.range),
+        several(checked.location),
+        several(checked.opposed),
     ]
     number = int(np.prod([len(part) for part in parts]))
-    if number > MOST:
-        raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
+    check_number(number, source)
     states = np.zeros(number, r.STATE)
     choices: Any = itertools.product(*parts)
     for state, (first, second, range_, location, opposed) in zip(states, choices, strict=True):

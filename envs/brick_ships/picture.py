@@ -1,11 +1,10 @@
 """The table from above as a picture of steady size: hulls to scale, headings, cones, water and crews."""
 
-from functools import cache
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
+from ..drawing import pixels, sheet, text, title
 from . import crew as c
 from . import gunnery, sinking
 from . import record as r
@@ -21,15 +20,6 @@ DECK, WATER, HOLE = (214, 180, 132), (70, 120, 170), (60, 44, 36)
 CONE_REACH = 8 * r.INCH
 
 
-@cache
-def _font(size: int) -> Any:
-    return ImageFont.load_default(size)
-
-
-def _text(draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la") -> None:
-    draw.text(place, words, fill=colour, font=_font(size), anchor=anchor)
-
-
 def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     """The battle as a picture.
 
@@ -40,20 +30,19 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     Returns:
         uint8, shape (650, 760, 3), red, green and blue.
     """
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    draw = ImageDraw.Draw(image)
+    image, draw = sheet(WIDTH, HEIGHT, PAPER)
     draw.rectangle((LEFT, TOP, LEFT + 72 * SCALE, TOP + 48 * SCALE), fill=SEA, outline=FAINT)
     over = state.ending != r.RUNNING
-    _text(draw, (LEFT, 12), f"Round {state.turn}", 20)
+    text(draw, (LEFT, 12), f"Round {state.turn}", 20, INK)
     words = result(state, names) if over else r.PHASES[state.phase].capitalize()
-    _text(draw, (WIDTH - LEFT, 16), words, 14, INK if over else FAINT, "ra")
+    text(draw, (WIDTH - LEFT, 16), words, 14, INK if over else FAINT, "ra")
     for seat in range(2):
         _draw_cones(draw, state.ship[seat], COATS[seat])
     for seat in range(2):
         _draw_ship(draw, state, seat)
     for seat in range(2):
         _draw_card(draw, state, seat, names[seat])
-    return np.asarray(image, np.uint8).copy()
+    return pixels(image)
 
 
 def _pixel(ship: Any, ahead: float, right: float) -> tuple[float, float]:
@@ -98,10 +87,10 @@ def _draw_ship(draw: Any, state: Any, seat: int) -> None:
             x, y = _pixel(ship, int(hole), 0)
             draw.ellipse((x - 5, y - 5, x + 5, y + 5), fill=HOLE)
     x, y = _pixel(ship, 0, 0)
-    _text(draw, (x, y), str(c.crew(ship)), 12, INK, "mm")
+    text(draw, (x, y), str(c.crew(ship)), 12, INK, "mm")
     if ship.boarders:
         x, y = _pixel(state.ship[1 - seat], -int(state.ship[1 - seat].length) / 4, 0)
-        _text(draw, (x, y), str(ship.boarders), 12, COATS[seat], "mm")
+        text(draw, (x, y), str(ship.boarders), 12, COATS[seat], "mm")
     if state.tied and seat == 1:
         draw.line([_pixel(state.ship[0], 0, 0), _pixel(ship, 0, 0)], fill=INK, width=1)
 
@@ -110,8 +99,7 @@ def _draw_card(draw: Any, state: Any, seat: int, name: str) -> None:
     """Name, water, guns and crew of a ship."""
     ship = state.ship[seat]
     left, top = LEFT + seat * (WIDTH - 2 * LEFT) // 2, TOP + 48 * SCALE + 10
-    draw.rectangle((left, top + 2, left + 8, top + 18), fill=COATS[seat])
-    _text(draw, (left + 16, top), f"{name}, {r.KINDS[ship.kind]}", 17)
+    title(draw, left, top, f"{name}, {r.KINDS[ship.kind]}", 17, COATS[seat], INK)
     guns = "  ".join(
         f"{battery} {gunnery.loaded(ship, place)}/{ship.guns[place]}"
         for place, battery in enumerate(r.BATTERIES)
@@ -121,6 +109,6 @@ def _draw_card(draw: Any, state: Any, seat: int, name: str) -> None:
     water = f"glugs {c.leaks(ship)}, not bailed {c.unbailed(ship)}" + (", sinking" if ship.sinking else "")
     rows = (f"Resistance {ship.resistance}  speed {ship.speed}  {water}", f"Guns loaded: {guns or 'none'}", hands)
     for row, words in enumerate(rows):
-        _text(draw, (left, top + 28 + 20 * row), words, 13)
+        text(draw, (left, top + 28 + 20 * row), words, 13, INK)
     if ship.boarders or ship.on_rope:
-        _text(draw, (left, top + 88), f"{ship.boarders} aboard the enemy, {ship.on_rope} on ropes", 13, COATS[seat])
+        text(draw, (left, top + 88), f"{ship.boarders} aboard the enemy, {ship.on_rope} on ropes", 13, COATS[seat])

@@ -2,7 +2,6 @@
 
 import itertools
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from quarterdeck import configs
 
 from ..missions import check_missions
+from ..scenarios import check_number, load, several
 from . import record as r
 from . import table
 
@@ -21,7 +21,6 @@ Flag = Annotated[bool, Field(strict=True)]
 Degrees = Annotated[int, Field(strict=True, ge=0, le=359)]
 Some = Field(min_length=1)
 
-MOST = 10_000  # battles that one scenario may unfold into
 COMPASS = tuple(range(0, 360, 45))
 
 
@@ -81,34 +80,17 @@ def ship_data() -> dict[str, Any]:
     return configs.read_yaml(configs.FOLDER / "brick_ships" / "ships.yaml")["ships"]
 
 
-def load(scenario: Any) -> tuple[Scenario, str]:
-    """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    if isinstance(scenario, Scenario):
-        return scenario, "scenario"
-    if isinstance(scenario, dict):
-        return configs.check(Scenario, scenario, "scenario"), "scenario"
-    if not isinstance(scenario, str | Path):
-        raise configs.BadInput(f"scenario: {configs.show(scenario)} is neither a name, a file nor a mapping")
-    path = configs.find("brick_ships/scenarios", str(scenario))
-    return configs.check(Scenario, configs.read_yaml(path), str(path)), str(path)
-
-
 def battles(scenario: Any) -> np.ndarray:
     """Every battle of a scenario as a record that waits to be begun, shape (n,). BR-START-1, BR-START-2
 
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
     """
-    checked, source = load(scenario)
+    checked, source = load(Scenario, "brick_ships/scenarios", scenario)
     choices = _choices(checked)
     if not choices:
         raise configs.BadInput(f"{source}: pairs: {checked.pairs!r} leaves no pairing of these kinds; choose 'all'")
-    if len(choices) > MOST:
-        raise configs.BadInput(f"{source}: unfolds into {len(choices)} battles, more than {MOST}")
+    check_number(len(choices), source)
     states = np.zeros(len(choices), r.STATE)
     for state, (kinds, rams, headings) in zip(states, choices, strict=True):
         state["nightfall"] = checked.nightfall
@@ -133,8 +115,8 @@ def _choices(checked: Scenario) -> list[Any]:
         for pair in itertools.product(_kinds(first), _kinds(second))
         if checked.pairs == "all" or _steps(*pair) == (0 if checked.pairs == "alike" else 1)
     ]
-    rams = itertools.product(_several(first.ram), _several(second.ram))
-    headings = itertools.product(*(list(COMPASS) if one == "any" else _several(one) for one in checked.headings))
+    rams = itertools.product(several(first.ram), several(second.ram))
+    headings = itertools.product(*(list(COMPASS) if one == "any" else several(one) for one in checked.headings))
     return list(itertools.product(pairs, rams, headings))
 
 
@@ -144,11 +126,7 @@ def _steps(one: str, other: str) -> int:
 
 
 def _kinds(ship: Ship) -> list[str]:
-    return list(r.KINDS) if ship.kind == "any" else _several(ship.kind)
-
-
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+    return list(r.KINDS) if ship.kind == "any" else several(ship.kind)
 
 
 def resistance_of(length: float, beam: float, levels: int) -> int:

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
+from ..drawing import COATS, FAINT, INK, bar, pixels, sheet, text
 from . import gunnery, sails, sea
 from . import record as r
 from .story import FROM, NAMES, count, place_words, result
@@ -16,20 +16,10 @@ HEX = 6.4  # pixels from the middle of a hex to its points
 LEFT, TOP = 14, 18
 CARD = 478  # where the cards begin
 
-PAPER, INK, FAINT = (246, 240, 226), (38, 42, 54), (150, 150, 146)
-SEA, GRID, SHADE = (196, 216, 224), (178, 202, 212), (214, 206, 188)
-COATS = ((166, 54, 44), (40, 84, 130))  # one a seat
+CLEAR = (0, 0, 0, 0)
+SEA, GRID = (196, 216, 224), (178, 202, 212)
 SPREAD = (60, 60, 120, 120)  # degrees of each arc
 OFF = (0, 180, 90, 270)  # its middle, counting to port
-
-
-@cache
-def _font(size: int) -> Any:
-    return ImageFont.load_default(size)
-
-
-def _text(draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK) -> None:
-    draw.text(place, words, fill=colour, font=_font(size))
 
 
 def centre(q: int, row: int) -> tuple[float, float]:
@@ -41,8 +31,7 @@ def centre(q: int, row: int) -> tuple[float, float]:
 @cache
 def _chart() -> Any:
     """The empty map."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    draw = ImageDraw.Draw(image)
+    image, draw = sheet(WIDTH, HEIGHT)
     corners = [(HEX * math.sin(k * math.pi / 3), HEX * math.cos(k * math.pi / 3)) for k in range(6)]
     for row in range(r.SIDE):
         for col in range(r.SIDE):
@@ -61,25 +50,24 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     Returns:
         uint8, shape (420, 720, 3), red, green and blue.
     """
-    image = _chart().copy()
+    image, draw = sheet(WIDTH, HEIGHT)
+    image.paste(_chart())
     for seat in range(r.SEATS):
-        image = _arcs(image, state, seat)
-    draw = ImageDraw.Draw(image)
+        image.paste(_arcs(image, state, seat))
     for seat in range(r.SEATS):
         _ship(draw, state.ship[seat], COATS[seat])
         _card(draw, state, seat, names[seat])
     _wind(draw, state)
     words = result(state, names) if state.ending != r.RUNNING else r.PHASES[state.phase].capitalize()
-    _text(draw, (CARD, 12), f"Quint {state.turn}", 18)
-    _text(draw, (CARD, 34), f"{words}   range {state.range}", 12, FAINT)
-    return np.asarray(image, np.uint8).copy()
+    text(draw, (CARD, 12), f"Quint {state.turn}", 18)
+    text(draw, (CARD, 34), f"{words}   range {state.range}", 12, FAINT)
+    return pixels(image)
 
 
 def _arcs(image: Any, state: Any, seat: int) -> Any:
     """A wedge for each arc with weapons, as far as they reach; fainter where nothing is loaded."""
     ship = state.ship[seat]
-    layer = Image.new("RGBA", (WIDTH, HEIGHT), (0, 0, 0, 0))
-    draw = ImageDraw.Draw(layer)
+    layer, draw = sheet(WIDTH, HEIGHT, CLEAR)
     for arc in range(4):
         reach = max(
             (r.FARTHEST[gunnery.weapon_of(mount)] for mount in ship.mount if mount and gunnery.arc_of(mount) == arc),
@@ -95,10 +83,10 @@ def _arcs(image: Any, state: Any, seat: int) -> Any:
         box = (x - radius, y - radius, x + radius, y + radius)
         colour = (*COATS[seat], 60 if ship.loaded[arc] else 22)
         draw.pieslice(box, middle - SPREAD[arc] / 2, middle + SPREAD[arc] / 2, fill=colour)
-    paper = Image.new("RGBA", (WIDTH, HEIGHT), (0, 0, 0, 0))
     chart = (LEFT, TOP, round(centre(r.SIDE - 1, 0)[0] + 2 * HEX), TOP + round(1.5 * HEX * r.SIDE + HEX))
-    paper.paste(layer.crop(chart), chart[:2])
-    return Image.alpha_composite(image.convert("RGBA"), paper).convert("RGB")
+    under = image.convert("RGBA")
+    under.alpha_composite(layer, chart[:2], chart)
+    return under.convert("RGB")
 
 
 def _ship(draw: Any, ship: Any, coat: Any) -> None:
@@ -126,7 +114,7 @@ def _wind(draw: Any, state: Any) -> None:
     """An arrow the way the wind blows, with its strength."""
     x, y = CARD + 24, 76
     words = "calm" if state.wind == r.CALM else f"{r.WINDS[state.wind]}, from {FROM[state.toward]}"
-    _text(draw, (x + 30, y - 7), words, 12)
+    text(draw, (x + 30, y - 7), words, 12)
     if state.wind == r.CALM:
         draw.ellipse((x - 5, y - 5, x + 5, y + 5), outline=INK, width=2)
         return
@@ -142,21 +130,19 @@ def _card(draw: Any, state: Any, seat: int, name: str) -> None:
     """Name, damage points, speed, crew and weapons of one ship."""
     ship, left, top = state.ship[seat], CARD, 110 + 150 * seat
     draw.rectangle((left, top + 2, left + 8, top + 16), fill=COATS[seat])
-    _text(draw, (left + 14, top), name, 16)
-    _text(draw, (left, top + 24), f"{r.CLASSES[ship.kind].replace('_', ' ')}, {place_words(ship)}", 11)
+    text(draw, (left + 14, top), name, 16)
+    text(draw, (left, top + 24), f"{r.CLASSES[ship.kind].replace('_', ' ')}, {place_words(ship)}", 11)
     now, most = int(ship.hull), int(ship.hull_max)
-    draw.rectangle((left, top + 44, left + 150, top + 56), fill=SHADE)
-    if now:
-        draw.rectangle((left, top + 44, left + 150 * now // most, top + 56), fill=COATS[seat])
-    _text(draw, (left + 158, top + 43), f"{now}/{most}", 12)
+    bar(draw, (left, top + 44, left + 150, top + 56), now, most, COATS[seat])
+    text(draw, (left + 158, top + 43), f"{now}/{most}", 12)
     speed = f"Speed {ship.speed} of {sails.top_speed(state, ship, ship.facing)}   masts {ship.masts}/{ship.masts_max}"
-    _text(draw, (left, top + 64), speed, 12)
+    text(draw, (left, top + 64), speed, 12)
     loaded = "  ".join(
         f"{arc} {ship.loaded[place]}/{ship.power[place]}"
         for place, arc in enumerate(("fore", "aft", "port", "stbd"))
         if ship.power[place]
     )
-    _text(draw, (left, top + 82), f"dice loaded  {loaded or 'none'}", 11)
+    text(draw, (left, top + 82), f"dice loaded  {loaded or 'none'}", 11)
     marks = [
         words
         for is_so, words in (
@@ -170,4 +156,4 @@ def _card(draw: Any, state: Any, seat: int, name: str) -> None:
         )
         if is_so
     ]
-    _text(draw, (left, top + 100), ", ".join(marks), 12, COATS[seat])
+    text(draw, (left, top + 100), ", ".join(marks), 12, COATS[seat])

@@ -2,7 +2,6 @@
 
 import itertools
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from quarterdeck import configs
 
 from ..missions import check_missions
+from ..scenarios import check_number, load, several
 from . import record as r
 
 Class = Literal["caravel", "trading_ship", "merchant_ship", "trell", "galleon"]
@@ -24,7 +24,6 @@ Facing = Annotated[int, Field(strict=True, ge=0, le=5)]
 Some = Field(min_length=1)
 
 SKILLS = {"raw": -10, "average": 0, "veteran": 10}
-MOST = 10_000  # battles that one scenario may unfold into
 LEAST_APART = 5  # hexes between two bows at the start: two galleons stern to stern take up four of them
 LONG_AGO = -1000  # the quint in which a ship last turned, before the fight
 
@@ -119,34 +118,17 @@ def ship_data() -> dict[str, Any]:
     return configs.read_yaml(configs.FOLDER / "hex_wind" / "ships.yaml")
 
 
-def load(scenario: Any) -> tuple[Scenario, str]:
-    """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    if isinstance(scenario, Scenario):
-        return scenario, "scenario"
-    if isinstance(scenario, dict):
-        return configs.check(Scenario, scenario, "scenario"), "scenario"
-    if not isinstance(scenario, str | Path):
-        raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
-    path = configs.find("hex_wind/scenarios", str(scenario))
-    return configs.check(Scenario, configs.read_yaml(path), str(path)), str(path)
-
-
 def battles(scenario: Any) -> np.ndarray:
     """Every battle of a scenario as a record that waits to be begun, shape (n,).
 
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
     """
-    checked, source = load(scenario)
+    checked, source = load(Scenario, "hex_wind/scenarios", scenario)
     choices = [_choices(ship, f"{source}: ships.{seat}") for seat, ship in enumerate(checked.ships)]
-    winds = _several(checked.wind.strength)
+    winds = several(checked.wind.strength)
     number = len(choices[0]) * len(choices[1]) * len(winds)
-    if number > MOST:
-        raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
+    check_number(number, source)
     states = np.zeros(number, r.STATE)
     picks: Any = itertools.product(*choices, winds)
     for state, (*ships, wind) in zip(states, picks, strict=True):
@@ -159,10 +141,6 @@ def battles(scenario: Any) -> np.ndarray:
             fill_ship(state["ship"][seat], checked.ships[seat], kind, fit, strong, f"{source}: ships.{seat}")
             state["ship"][seat]["mission"] = r.MISSIONS.index(checked.missions[seat])
     return states
-
-
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _or_rolled(value: Any) -> int:
@@ -180,13 +158,13 @@ def _choices(ship: Ship, where: str) -> list[tuple[str, str, bool]]:
         BadInput: a class cannot be fitted out so.
     """
     found: list[tuple[str, str, bool]] = []
-    for kind in r.CLASSES if ship.kind == "any" else _several(ship.kind):
+    for kind in r.CLASSES if ship.kind == "any" else several(ship.kind):
         known = _fits(kind)
-        fits = known if ship.fit == "any" else _several(ship.fit)
+        fits = known if ship.fit == "any" else several(ship.fit)
         for fit in fits:
             if fit not in known:
                 raise configs.BadInput(f"{where}.fit: a {kind} cannot carry {fit!r}; choose from {', '.join(known)}")
-        found += itertools.product([kind], fits, _several(ship.reinforced))
+        found += itertools.product([kind], fits, several(ship.reinforced))
     return found
 
 

@@ -9,7 +9,7 @@ from ..game import Game, RuleSet, add_game
 from . import bounds, forecast, render, turn
 from . import record as r
 from .observe import FEATURES, observe
-from .scenario import MOST_HEROES as HEROES
+from .outfit import MOST_HEROES as HEROES
 from .scenario import battles
 
 RULES = RuleSet(

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import boarding, scenario
+from . import boarding
 from . import record as r
+from .outfit import Ship, crew_kinds, fill_ship, guns_mounted, party_size
 from .shipyard import Modifications, entry, yard_data
 
 
@@ -123,18 +124,18 @@ class Bill:
         return sum(line.guilders for line in self.lines)
 
 
-def launched(spec: scenario.Ship, hull: str, fit: str, where: str) -> Any:
+def launched(spec: Ship, hull: str, fit: str, where: str) -> Any:
     """The ship as the record of a battle, all by herself.
 
     Raises:
         BadInput: something aboard is more than the hull holds; the line begins with `where`.
     """
     ship = np.zeros(1, r.SHIP)[0]
-    scenario.fill_ship(ship, spec, hull, fit, where)
+    fill_ship(ship, spec, hull, fit, where)
     return ship
 
 
-def bill(spec: scenario.Ship, hull: str, fit: str, where: str = "ship") -> Bill:
+def bill(spec: Ship, hull: str, fit: str, where: str = "ship") -> Bill:
     """What she costs, item by item. HS-SHIP-11, HS-SHIP-12, HS-SHIP-13, HS-SHIP-24
 
     Raises:
@@ -142,7 +143,7 @@ def bill(spec: scenario.Ship, hull: str, fit: str, where: str = "ship") -> Bill:
     """
     ship = launched(spec, hull, fit, where)
     numbers = {
-        "long_gun": sum(scenario.guns_mounted(spec, hull, fit).values()),
+        "long_gun": sum(guns_mounted(spec, hull, fit).values()),
         "pont_gun": 2 * int(ship["pont_guns"]),
         "powder": int(ship["powder"]) / 120,
         "boat": spec.boats,
@@ -154,13 +155,13 @@ def bill(spec: scenario.Ship, hull: str, fit: str, where: str = "ship") -> Bill:
         (Line("hull", 1, hull_cost(hull)), *options, *outfit),
         gear_cost(hands, spec.flaws.disgruntled_crew),
         food_cost(hands, 4, spec.flaws.vermin),
-        payer(scenario.crew_kinds(spec, hull)),
+        payer(crew_kinds(spec, hull)),
     )
 
 
-def _options(spec: scenario.Ship, hull: str, guns: int, trained: int) -> list[Line]:
+def _options(spec: Ship, hull: str, guns: int, trained: int) -> list[Line]:
     """A line for each modification and flaw, and one for what flaws would take off too much. HS-FLAW-1"""
-    numbers = {"concealed_gunports": guns, "boarding_party": scenario.party_size(spec, trained)}
+    numbers = {"concealed_gunports": guns, "boarding_party": party_size(spec, trained)}
     fitted = [(name, numbers.get(name, number)) for name, number in spec.modifications.aboard().items()]
     lines = [Line(name, number, option_cost(hull, name, number)) for name, number in fitted]
     off = [Line(name, n, -option_cost(hull, name, n)) for name, n in spec.flaws.aboard().items()]

@@ -8,8 +8,8 @@ from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.bearings import gunnery, stations
 from quarterdeck.envs.bearings import record as r
 from quarterdeck.envs.captain import script_names
-from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.game import find_game
+from tests.agents.choosing import check_alike, phases_met
 from tests.envs.bearings.battle import at_sea, battle, built, lie, to_fire
 
 DUEL = find_game("BearingsDuel")
@@ -30,35 +30,12 @@ def winning(state, phase, winner=0):
 
 def test_every_choice_is_legal():
     """In every phase, and whatever another captain would have done before."""
-    templates = np.concatenate([DUEL.build(name) for name in ("default", "party", "graveyard", "brand", "hunt")])
-    captains = [agents.load(DUEL, script) for script in SCRIPTS]
-    batch = Batch(DUEL, templates, 128, LEARNER)
-    batch.reset(range(128))
-    rng = np.random.default_rng(1)
-    phases = set()
-    for _ in range(250):
-        live = np.flatnonzero(batch.ended == 0)
-        phases |= {int(phase) for phase in batch.states["phase"][live]}
-        for seat in range(DUEL.seats):
-            states, masks = batch.states[live], batch.masks[live, seat]
-            orders = [captain.choose(DUEL, states.copy(), seat) for captain in captains]
-            for actions in orders:
-                assert masks[np.arange(len(live)), actions].all()
-            batch.orders[live, seat] = np.choose(rng.integers(len(captains), size=len(live)), orders)
-        batch.step()
-        assert not batch.illegal.any()
-        batch.reset(rows=batch.ended > 0)
-    assert phases == set(range(len(r.PHASES)))
+    scenarios = ("default", "party", "graveyard", "brand", "hunt")
+    assert phases_met(DUEL, scenarios, 128, 250) == set(range(len(r.PHASES)))
 
 
 def test_she_plays_alike_in_the_loop_and_asked_from_python():
-    guests = [agents.load(DUEL, "boarder"), agents.load(DUEL, "prudent")]
-    seats = [SCRIPTS.index(name) + 1 for name in ("boarder", "prudent")]
-    played = Batch(DUEL, DUEL.build("default"), 32, seats)
-    asked = Batch(DUEL, DUEL.build("default"), 32, [-2, -3], guests=guests)
-    for batch in (played, asked):
-        batch.reset(range(32))
-    assert played.ended.all() and played.states.tobytes() == asked.states.tobytes()
+    check_alike(DUEL, DUEL.build("default"), ("boarder", "prudent"), 32)
 
 
 # --- habits -------------------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.brick_ships import record as r
 from quarterdeck.envs.brick_ships import turn
 from quarterdeck.envs.captain import script_names
-from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.game import find_game
 from quarterdeck.evaluation import match
+from tests.agents.choosing import check_alike, phases_met
 
 DUEL = find_game("BrickShipsDuel")
 SCRIPTS = script_names(DUEL.rules)[1:]
@@ -44,36 +44,12 @@ def choice(captain, states, seat=0):
 
 
 def test_every_choice_is_legal():
-    templates = np.concatenate([DUEL.build(name) for name in ("default", "boarding", "hunt", "galleon_frigate")])
-    captains = [agents.load(DUEL, script) for script in SCRIPTS]
-    batch = Batch(DUEL, templates, 96, LEARNER)
-    batch.reset(range(96))
-    rng = np.random.default_rng(1)
-    phases = set()
-    for _ in range(80):
-        live = np.flatnonzero(batch.ended == 0)
-        phases |= {int(phase) for phase in batch.states["phase"][live]}
-        for seat in range(DUEL.seats):
-            states, masks = batch.states[live], batch.masks[live, seat]
-            orders = [captain.choose(DUEL, states.copy(), seat) for captain in captains]
-            for actions in orders:
-                assert masks[np.arange(len(live)), actions].all()
-            batch.orders[live, seat] = np.choose(rng.integers(len(captains), size=len(live)), orders)
-        batch.step()
-        assert not batch.illegal.any()
-        batch.reset(rows=batch.ended > 0)
-    assert phases == set(range(len(r.PHASES)))
+    scenarios = ("default", "boarding", "hunt", "galleon_frigate")
+    assert phases_met(DUEL, scenarios, 96, 80) == set(range(len(r.PHASES)))
 
 
 def test_she_plays_alike_in_the_loop_and_asked_from_python():
-    guests = [agents.load(DUEL, "gunner"), agents.load(DUEL, "rammer")]
-    seats = [SCRIPTS.index(name) + 1 for name in ("gunner", "rammer")]
-    templates = DUEL.build("default")[::16]
-    played = Batch(DUEL, templates, 16, seats)
-    asked = Batch(DUEL, templates, 16, [-2, -3], guests=guests)
-    for batch in (played, asked):
-        batch.reset(range(16))
-    assert played.ended.all() and played.states.tobytes() == asked.states.tobytes()
+    check_alike(DUEL, DUEL.build("default")[::16], ("gunner", "rammer"), 16)
 
 
 # --- habits -------------------------------------------------------------------------------------------------

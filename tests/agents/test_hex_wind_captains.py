@@ -8,10 +8,10 @@ import pytest
 from quarterdeck import agents
 from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import script_names, script_number
-from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.hex_wind import HEX_WIND_DUEL as DUEL
 from quarterdeck.envs.hex_wind import record as r
 from quarterdeck.envs.hex_wind import sails, turn
+from tests.agents.choosing import phases_met
 from tests.envs.hex_wind.fight import EAST, NORTH_EAST, WEST, fight, sail, to_fire
 
 SCRIPTS = script_names(DUEL.rules)[1:]
@@ -34,25 +34,8 @@ def test_their_names():
 
 
 def test_every_choice_is_legal():
-    templates = np.concatenate([DUEL.build(name) for name in ("default", "ram", "fireships", "calm", "hunt")])
-    captains = [agents.load(DUEL, script) for script in SCRIPTS]
-    batch = Batch(DUEL, templates, 96, LEARNER)
-    batch.reset(range(96))
-    rng = np.random.default_rng(1)
-    phases = set()
-    for _ in range(120):
-        live = np.flatnonzero(batch.ended == 0)
-        phases |= {int(phase) for phase in batch.states["phase"][live]}
-        for seat in range(DUEL.seats):
-            states, masks = batch.states[live], batch.masks[live, seat]
-            orders = [captain.choose(DUEL, states.copy(), seat) for captain in captains]
-            for actions in orders:
-                assert masks[np.arange(len(live)), actions].all()
-            batch.orders[live, seat] = np.choose(rng.integers(len(captains), size=len(live)), orders)
-        batch.step()
-        assert not batch.illegal.any()
-        batch.reset(rows=batch.ended > 0)
-    assert phases == {r.FIREFIGHTING, r.SPEED, r.MOVE, r.FIRE}
+    scenarios = ("default", "ram", "fireships", "calm", "hunt")
+    assert phases_met(DUEL, scenarios, 96, 120) == {r.FIREFIGHTING, r.SPEED, r.MOVE, r.FIRE}
 
 
 def played(first, second, number, scenario="default", seed=0):

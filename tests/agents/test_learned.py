@@ -17,6 +17,7 @@ from quarterdeck.configs import BadInput
 from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.engine import LEARNER, sample_actions
 from quarterdeck.envs.game import find_game
+from tests.refused import refused
 
 DUEL = find_game("HighSeasDuel")
 FEATURES, ACTIONS = len(DUEL.features), len(DUEL.actions)
@@ -184,14 +185,6 @@ def test_a_mask_without_a_legal_action_is_refused(saved):
 # --- the files ----------------------------------------------------------------------------------------------
 
 
-def refused(path, game=DUEL):
-    """The one line with which a captain is refused."""
-    with pytest.raises(BadInput) as error:
-        agents.load(game, path)
-    assert "\n" not in str(error.value)
-    return str(error.value)
-
-
 def edit(path, **fields):
     """Change fields of a card."""
     card = path.with_suffix(".json")
@@ -209,9 +202,9 @@ def test_a_captain_is_found_by_either_file_and_plays_each_game_of_her_rules(save
 
 
 def test_a_missing_file_is_refused(saved):
-    assert refused(f"{saved}s") == f"{saved}s.json: there is no such file"
+    assert refused(agents.load, DUEL, f"{saved}s") == f"{saved}s.json: there is no such file"
     saved.with_suffix(".safetensors").unlink()
-    assert refused(saved) == f"{saved}.safetensors: there is no such file"
+    assert refused(agents.load, DUEL, saved) == f"{saved}.safetensors: there is no such file"
 
 
 def test_a_truncated_file_is_refused(saved):
@@ -219,10 +212,10 @@ def test_a_truncated_file_is_refused(saved):
     data = weights.read_bytes()
     for length in (0, 5, 100, len(data) - 1):
         weights.write_bytes(data[:length])
-        assert refused(saved) == f"{weights}: damaged or cut short, not a whole safetensors file"
+        assert refused(agents.load, DUEL, saved) == f"{weights}: damaged or cut short, not a whole safetensors file"
     card = saved.with_suffix(".json")
     card.write_text(card.read_text()[:-20])
-    assert refused(saved) == f"{card}: damaged or cut short, not valid JSON"
+    assert refused(agents.load, DUEL, saved) == f"{card}: damaged or cut short, not valid JSON"
 
 
 def test_weights_of_another_card_are_refused(saved, net):
@@ -230,20 +223,20 @@ def test_weights_of_another_card_are_refused(saved, net):
     was = json.loads(saved.with_suffix(".json").read_text())["sha256"]
     other = {name: array + 1 for name, array in tensors(net, "policy").items()}
     weights.write_bytes(safetensors.numpy.save(other))
-    line = refused(saved)
+    line = refused(agents.load, DUEL, saved)
     assert line.startswith(f"{weights}: sha256 is ") and line.endswith(f", but its card says {was[:12]}")
 
 
 def test_another_game_is_refused(saved):
     edit(saved, rules="hex_wind", game="quarterdeck/HexWindDuel-v0")
-    assert refused(saved) == (
+    assert refused(agents.load, DUEL, saved) == (
         f"{saved}.json: learned quarterdeck/HexWindDuel-v0 (hex_wind), not quarterdeck/HighSeasDuel-v0 (high_seas)"
     )
 
 
 def test_another_interface_is_refused(saved):
     edit(saved, interface="0123456789abcdef")
-    assert refused(saved) == (
+    assert refused(agents.load, DUEL, saved) == (
         f"{saved}.json: learned other features or actions (interface 0123456789abcdef) than "
         f"quarterdeck/HighSeasDuel-v0 has ({DUEL.interface}); train her anew"
     )
@@ -251,19 +244,21 @@ def test_another_interface_is_refused(saved):
 
 def test_another_format_is_refused(saved):
     edit(saved, format=2)
-    assert refused(saved) == f"{saved}.json: format: 2 is not known; we read format 1"
+    assert refused(agents.load, DUEL, saved) == f"{saved}.json: format: 2 is not known; we read format 1"
 
 
 def test_a_wrong_field_of_a_card_is_refused(saved):
     edit(saved, activation="tahn")
-    assert refused(saved) == f"{saved}.json: activation: 'tahn' is not known; did you mean 'tanh'?"
+    assert refused(agents.load, DUEL, saved) == f"{saved}.json: activation: 'tahn' is not known; did you mean 'tanh'?"
 
 
 def test_tensors_that_the_card_does_not_speak_of_are_refused(saved):
     edit(saved, hidden=[64, 32])
-    assert refused(saved) == (f"{saved}.safetensors: policy.1.weight: is float32 (48, 64), not float32 (32, 64)")
+    assert refused(agents.load, DUEL, saved) == (
+        f"{saved}.safetensors: policy.1.weight: is float32 (48, 64), not float32 (32, 64)"
+    )
     edit(saved, hidden=[64])
-    assert refused(saved) == (
+    assert refused(agents.load, DUEL, saved) == (
         f"{saved}.safetensors: there should be no tensor 'policy.2.bias'; did you mean 'policy.1.bias'?"
     )
 
@@ -278,9 +273,10 @@ def test_weights_that_are_no_numbers_are_refused(saved, net):
     data = safetensors.numpy.save(weights)
     saved.with_suffix(".safetensors").write_bytes(data)
     edit(saved, sha256=learned.hashlib.sha256(data).hexdigest())
-    assert refused(saved) == line
+    assert refused(agents.load, DUEL, saved) == line
 
 
 def test_a_pickle_is_never_opened(saved):
     torch.save({"a": torch.zeros(1)}, saved.with_suffix(".safetensors"))
-    assert refused(saved) == f"{saved}.safetensors: damaged or cut short, not a whole safetensors file"
+    line = f"{saved}.safetensors: damaged or cut short, not a whole safetensors file"
+    assert refused(agents.load, DUEL, saved) == line

@@ -15,6 +15,7 @@ from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.game import find_game
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
+from tests.agents.choosing import check_alike
 
 DUEL = find_game("HighSeasDuel")
 SCRIPTS = script_names(DUEL.rules)[1:]
@@ -86,17 +87,7 @@ def test_every_choice_is_legal(name):
 
 
 def test_she_plays_alike_in_the_loop_and_asked_from_python():
-    played, asked = [
-        Batch(DUEL, DUEL.build("default"), 64, controllers, guests=guests)
-        for controllers, guests in (
-            ([1, 2], ()),
-            ([-2, -3], [agents.load(DUEL, "gunner"), agents.load(DUEL, "boarder")]),
-        )
-    ]
-    for batch in (played, asked):
-        batch.reset(range(64))
-    assert played.ended.all() and asked.ended.all()
-    assert played.states.tobytes() == asked.states.tobytes()
+    check_alike(DUEL, DUEL.build("default"), ("gunner", "boarder"), 64)
 
 
 def test_she_plays_alike_compiled_and_plain():

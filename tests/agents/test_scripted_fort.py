@@ -1,16 +1,15 @@
 """The captains of raids: always lawful, in either seat, each with her habits."""
 
-import numpy as np
 import pytest
 
 from quarterdeck import agents
 from quarterdeck.envs.batch import Batch
 from quarterdeck.envs.captain import script_names
-from quarterdeck.envs.engine import LEARNER
 from quarterdeck.envs.game import find_game
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fort import record as f
 from quarterdeck.envs.high_seas.fort import turn
+from tests.agents.choosing import check_alike, phases_met
 
 FORT = find_game("HighSeasFort")
 SCRIPTS = script_names(FORT.rules)[1:]
@@ -38,35 +37,12 @@ def choice(captain, states, seat=0):
 
 
 def test_every_choice_is_legal():
-    templates = np.concatenate([FORT.build(name) for name in ("default", "storm", "bombardment")])
-    captains = [agents.load(FORT, script) for script in SCRIPTS]
-    batch = Batch(FORT, templates, 128, LEARNER)
-    batch.reset(range(128))
-    rng = np.random.default_rng(1)
-    phases = set()
-    for _ in range(60):
-        live = np.flatnonzero(batch.ended == 0)
-        phases |= {int(phase) for phase in batch.states["phase"][live]}
-        for seat in range(FORT.seats):
-            states, masks = batch.states[live], batch.masks[live, seat]
-            orders = [captain.choose(FORT, states.copy(), seat) for captain in captains]
-            for actions in orders:
-                assert masks[np.arange(len(live)), actions].all()
-            batch.orders[live, seat] = np.choose(rng.integers(len(captains), size=len(live)), orders)
-        batch.step()
-        assert not batch.illegal.any()
-        batch.reset(rows=batch.ended > 0)
-    assert phases == {r.ORDERS, r.GRAPPLE, r.FIRE}
+    scenarios = ("default", "storm", "bombardment")
+    assert phases_met(FORT, scenarios, 128, 60) == {r.ORDERS, r.GRAPPLE, r.FIRE}
 
 
 def test_she_plays_alike_in_the_loop_and_asked_from_python():
-    guests = [agents.load(FORT, "stormer"), agents.load(FORT, "sweeper")]
-    seats = [SCRIPTS.index(name) + 1 for name in ("stormer", "sweeper")]
-    played = Batch(FORT, FORT.build("storm"), 32, seats)
-    asked = Batch(FORT, FORT.build("storm"), 32, [-2, -3], guests=guests)
-    for batch in (played, asked):
-        batch.reset(range(32))
-    assert played.ended.all() and played.states.tobytes() == asked.states.tobytes()
+    check_alike(FORT, FORT.build("storm"), ("stormer", "sweeper"), 32)
 
 
 # --- at sea -------------------------------------------------------------------------------------------------

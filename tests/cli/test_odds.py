@@ -11,6 +11,7 @@ from quarterdeck.cli.fight import begin
 from quarterdeck.configs import BadInput
 from quarterdeck.envs import saved
 from quarterdeck.envs.game import find_game
+from tests.refused import refused
 
 app = typer.Typer()
 app.command()(verb.odds)
@@ -85,9 +86,7 @@ def test_odds_of_a_saved_battle(scenario, tmp_path):
     ],
 )
 def test_wrong_input_is_one_line(scenario, arguments, said):
-    with pytest.raises(BadInput) as refused:
-        asked(scenario, *arguments)
-    assert said in str(refused.value) and "\n" not in str(refused.value)
+    assert said in refused(asked, scenario, *arguments)
 
 
 def test_the_ships_are_those_of_a_duel(scenario):

@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from quarterdeck import configs
 from quarterdeck.cli.ship import complete, find, ship
-from quarterdeck.configs import BadInput
 from quarterdeck.envs.high_seas import record as r
+from tests.refused import refused
 
 app = typer.Typer()
 app.command()(ship)
@@ -31,10 +31,7 @@ def flat(text: str) -> str:
 
 def line(*arguments: str) -> str:
     """The one line of an error."""
-    with pytest.raises(BadInput) as error:
-        CliRunner().invoke(app, list(arguments), catch_exceptions=False)
-    assert "\n" not in str(error.value)
-    return str(error.value)
+    return refused(CliRunner().invoke, app, list(arguments), catch_exceptions=False)
 
 
 def test_a_hull_by_its_name():

@@ -58,6 +58,45 @@ def outside(game: Game, state: Any) -> list[str]:
     return [game.feature_names[i] for i in np.flatnonzero(~((seen >= low) & (seen <= high)).all(axis=0))]
 
 
+def check_battle(
+    game: Game,
+    state: Any,
+    rng: np.random.Generator,
+    check: Callable[[Any], Any],
+    falls: Callable[[Any, Any], Any],
+    choose: Callable[..., np.ndarray] = pick,
+    idle: bool = False,
+) -> tuple[int, tuple[float, ...]]:
+    """A battle played to its end: full masks, bounded observations and rolls, zero sum, and an end in time.
+
+    Args:
+        check: what the rule set says of every state, `(state)`.
+        falls: what it says of every step, `(before, after)`.
+        choose: `(masks, rng) -> orders`.
+        idle: whether a step of the rules may leave nobody a choice, over which the engine then plays on.
+
+    Returns:
+        How many steps it took, and the payoffs.
+    """
+    steps = 0
+    while True:
+        check(state)
+        every = masks(game, state)
+        assert outside(game, state) == []
+        assert 0 <= state.dice.position <= game.rules.tape and state.dice.short == 0
+        payoffs = tuple(game.rules.payoff(state, seat) for seat in range(game.seats))
+        assert sum(payoffs) == 0 and game.payoffs[0] <= min(payoffs) <= max(payoffs) <= game.payoffs[1]
+        if game.rules.is_over(state):
+            break
+        assert not any(payoffs) and (idle or not every[:, 0].all())
+        before = state.copy()
+        game.rules.apply(state, choose(every, rng))
+        falls(before, state)
+        steps += 1
+    assert steps <= game.longest and game.endings[game.ending(state)] != "running"
+    return steps, payoffs
+
+
 def check_value(game: Game, state: Any, rng: np.random.Generator, steps: int = 20) -> None:
     """A copy plays like the original, and bytes restored go on as if nothing had been."""
     for _ in range(steps):

@@ -1,12 +1,11 @@
 """A battle on squares as a picture: the map with its grid, the ships with their bows, and their wakes."""
 
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
+from ...drawing import COATS, FAINT, INK, pixels, sheet, text, title
 from . import helm
 from . import record as r
 from . import squares as q
@@ -14,18 +13,7 @@ from .story import NAMES, count, result
 
 WIDTH, HEIGHT = 840, 520
 LEFT, TOP = 20, 44
-PAPER, INK, FAINT = (246, 240, 226), (38, 42, 54), (150, 150, 146)
 SEA, GRID, FOAM, ROCK, OPEN = (208, 222, 226), (194, 210, 216), (238, 244, 244), (140, 134, 124), (58, 120, 72)
-COATS = ((166, 54, 44), (40, 84, 130))
-
-
-@cache
-def _font(size: int) -> Any:
-    return ImageFont.load_default(size)
-
-
-def _text(draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la") -> None:
-    draw.text(place, words, fill=colour, font=_font(size), anchor=anchor)
 
 
 def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
@@ -38,8 +26,7 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     Returns:
         uint8, shape (520, 840, 3), red, green and blue.
     """
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    draw = ImageDraw.Draw(image)
+    image, draw = sheet(WIDTH, HEIGHT)
     scale = min((WIDTH - 2 * LEFT) // int(state.width), 400 // int(state.height))
     _draw_heading(draw, state, names)
     _draw_map(draw, state, scale)
@@ -48,16 +35,16 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     for seat in range(r.SEATS):
         _draw_ship(draw, state.ship[seat], scale, COATS[seat])
         _draw_card(draw, state, seat, names[seat])
-    return np.asarray(image, np.uint8).copy()
+    return pixels(image)
 
 
 def _draw_heading(draw: Any, state: Any, names: tuple[str, ...]) -> None:
     """The round on the left, the distance or the result on the right."""
     over = state.ending != r.RUNNING
-    _text(draw, (LEFT, 12), f"Round {state.turn}", 20)
+    text(draw, (LEFT, 12), f"Round {state.turn}", 20)
     distance = helm.apart(state)
     words = f"{count(distance, 'square')} apart" if distance else "side by side"
-    _text(draw, (WIDTH - LEFT, 16), result(state, names) if over else words, 14, INK if over else FAINT, "ra")
+    text(draw, (WIDTH - LEFT, 16), result(state, names) if over else words, 14, INK if over else FAINT, "ra")
 
 
 def _draw_map(draw: Any, state: Any, scale: int) -> None:
@@ -106,16 +93,15 @@ def _draw_ship(draw: Any, ship: Any, scale: int, coat: Any) -> None:
 def _draw_card(draw: Any, state: Any, seat: int, name: str) -> None:
     """Name, mission and condition of one ship."""
     ship, left, top = state.ship[seat], LEFT + seat * WIDTH // 2, 456
-    draw.rectangle((left, top + 2, left + 8, top + 18), fill=COATS[seat])
     kind = r.KINDS[ship.kind].replace("_", " ")
-    _text(draw, (left + 16, top), f"{name}, {kind}: {r.MISSIONS[ship.mission]}", 15)
+    title(draw, left, top, f"{name}, {kind}: {r.MISSIONS[ship.mission]}", 15, COATS[seat])
     need = max(0, int(ship.turn_after) - int(ship.run))
     words = f"Speed {ship.speed}  Way {ship.way}  " + (f"turns after {need}" if need else "may turn")
-    _text(draw, (left + 16, top + 22), f"{words}  Hull {ship.hull}/{ship.hull_max}", 12)
+    text(draw, (left + 16, top + 22), f"{words}  Hull {ship.hull}/{ship.hull_max}", 12)
     troubles = [
         (not helm.steered(ship, state.turn) and ship.down == 0, "adrift"),
         (ship.lost, "loses a turn"),
         (ship.hull <= 0 and not ship.steady, f"flooding {ship.failed}/{r.SAVES}"),
         (ship.down, "going down"),
     ]
-    _text(draw, (left + 16, top + 40), "  ".join(said for is_so, said in troubles if is_so), 12, COATS[seat])
+    text(draw, (left + 16, top + 40), "  ".join(said for is_so, said in troubles if is_so), 12, COATS[seat])

@@ -2,7 +2,6 @@
 
 import itertools
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -10,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from quarterdeck import configs
 
+from ...scenarios import check_number, load, several
 from . import record as r
 from . import squares as q
 from .bounds import FASTEST, LONGEST, MOST_ROUNDS, MOST_SQUARES
@@ -34,7 +34,6 @@ Square = Annotated[int, Field(strict=True, ge=0, lt=MOST_SQUARES)]
 Extent = Annotated[int, Field(strict=True, ge=20, le=MOST_SQUARES)]
 Some = Field(min_length=1)
 
-MOST = 10_000  # battles that one scenario may unfold into
 LEAST_APART = 5  # squares that the ships begin apart where the map leaves no more
 
 
@@ -126,22 +125,6 @@ def ship_data() -> dict[str, Any]:
     return configs.read_yaml(configs.FOLDER / "bearings" / "ships.yaml")["ships"]
 
 
-def load(scenario: Any) -> tuple[Scenario, str]:
-    """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    if isinstance(scenario, Scenario):
-        return scenario, "scenario"
-    if isinstance(scenario, dict):
-        return configs.check(Scenario, scenario, "scenario"), "scenario"
-    if not isinstance(scenario, str | Path):
-        raise configs.BadInput(f"scenario: {scenario!r} is neither a name, a file nor a mapping")
-    path = configs.find("bearings_tactical/scenarios", str(scenario))
-    return configs.check(Scenario, configs.read_yaml(path), str(path)), str(path)
-
-
 def battles(scenario: Any) -> np.ndarray:
     """Every battle of a scenario as a record that waits to be begun, shape (n,).
 
@@ -150,19 +133,18 @@ def battles(scenario: Any) -> np.ndarray:
     Raises:
         BadInput: the scenario is wrong, unfolds into too many battles, or the map is too small for all of them.
     """
-    checked, source = load(scenario)
+    checked, source = load(Scenario, "bearings_tactical/scenarios", scenario)
     missions = [("board", "run"), ("run", "board")] if checked.missions == "any" else [checked.missions]
     choices = itertools.product(
         _kinds(checked.ships[0]),
         _kinds(checked.ships[1]),
         missions,
         dict.fromkeys(_lanes(checked)),
-        dict.fromkeys(_several(checked.side)),
+        dict.fromkeys(several(checked.side)),
     )
     found = [_battle(checked, source, *choice) for choice in choices]
     states = [state for state in found if state is not None]
-    if len(states) > MOST:
-        raise configs.BadInput(f"{source}: unfolds into {len(states)} battles, more than {MOST}")
+    check_number(len(states), source)
     if not states:
         width, height = checked.map
         raise configs.BadInput(
@@ -171,17 +153,13 @@ def battles(scenario: Any) -> np.ndarray:
     return np.concatenate(states)
 
 
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
 def _kinds(ship: Ship) -> list[str]:
-    return list(r.KINDS) if ship.kind == "any" else _several(ship.kind)
+    return list(r.KINDS) if ship.kind == "any" else several(ship.kind)
 
 
 def _lanes(scenario: Scenario) -> list[tuple[str, int]]:
     """Each approach with its lead, which only ships abreast have."""
-    lanes = itertools.product(_several(scenario.approach), _several(scenario.lead))
+    lanes = itertools.product(several(scenario.approach), several(scenario.lead))
     return [(approach, lead if approach == "abreast" else 0) for approach, lead in lanes]
 
 

@@ -1,11 +1,10 @@
 """A large battle as a picture of steady size: the ships of each side with their bars, and who is near whom."""
 
-from functools import cache
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
+from ...drawing import COATS, FAINT, INK, PAPER, SHADE, bar, pixels, sheet, text
 from .. import record as r
 from . import record as f
 from .story import NAMES, order_words, result
@@ -13,16 +12,10 @@ from .story import NAMES, order_words, result
 WIDTH, HEIGHT = 900, 560
 ROW, TOP = 40, 50  # pixels: of one ship, and of the first
 
-PAPER, INK, FAINT, SHADE = (246, 240, 226), (38, 42, 54), (150, 150, 146), (214, 206, 188)
-COATS = ((166, 54, 44), (40, 84, 130), (58, 120, 72), (140, 96, 30))  # one a side, then again
+SIDES = (*COATS, (58, 120, 72), (140, 96, 30))  # one a side, then again
 NEAR = ((60, 96, 120), (96, 132, 154), (130, 164, 184), (164, 192, 206), (192, 212, 220), (216, 226, 226))
 CELL = 26
 TABLE = 540  # the left edge of the table of ranges
-
-
-@cache
-def _font(size: int) -> Any:
-    return ImageFont.load_default(size)
 
 
 def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
@@ -35,49 +28,42 @@ def picture(state: Any, names: tuple[str, ...] = NAMES) -> np.ndarray:
     Returns:
         uint8, shape (560, 900, 3), red, green and blue.
     """
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    draw = ImageDraw.Draw(image)
+    image, draw = sheet(WIDTH, HEIGHT)
     over = state.ending != f.RUNNING
-    _text(draw, (16, 12), f"Turn {state.turn}", 20)
+    text(draw, (16, 12), f"Turn {state.turn}", 20)
     words = result(state, names) if over else f.PHASES[state.phase].capitalize()
-    _text(draw, (WIDTH - 16, 16), words, 13, INK if over else FAINT, "ra")
+    text(draw, (WIDTH - 16, 16), words, 13, INK if over else FAINT, "ra")
     for seat in range(int(state.slots)):
         _draw_ship(draw, state, seat, names)
         _draw_ranges(draw, state, seat)
-    return np.asarray(image, np.uint8).copy()
-
-
-def _text(draw: Any, place: tuple[float, float], words: str, size: int, colour: Any = INK, anchor: str = "la") -> None:
-    draw.text(place, words, fill=colour, font=_font(size), anchor=anchor)
+    return pixels(image)
 
 
 def _draw_ship(draw: Any, state: Any, seat: int, names: tuple[str, ...]) -> None:
     """Name, bars and order of one ship; one that is out of the battle is faint."""
     ship, top = state.ship[seat], TOP + ROW * seat
-    coat = COATS[int(state.side[seat]) % len(COATS)] if state.present[seat] else SHADE
+    coat = SIDES[int(state.side[seat]) % len(SIDES)] if state.present[seat] else SHADE
     draw.rectangle((16, top + 2, 24, top + 30), fill=coat)
     ink = INK if state.present[seat] else FAINT
-    _text(draw, (32, top), f"{seat}  {names[seat]}, {r.HULLS[ship.kind].replace('_', ' ')}", 14, ink)
+    text(draw, (32, top), f"{seat}  {names[seat]}, {r.HULLS[ship.kind].replace('_', ' ')}", 14, ink)
     words = "sunk" if ship.sunk else "taken" if ship.taken else "" if state.present[seat] else "away"
-    _text(draw, (32, top + 18), words or order_words(state, seat, names), 12, ink)
+    text(draw, (32, top + 18), words or order_words(state, seat, names), 12, ink)
     for row, field in enumerate(("hull", "rigging")):
         now, most = int(ship[field]), int(ship[f"{field}_max"])
         left, y = 330, top + 3 + 15 * row
-        draw.rectangle((left, y, left + 120, y + 10), fill=SHADE)
-        if now:
-            draw.rectangle((left, y, left + 120 * now // most, y + 10), fill=coat)
-        _text(draw, (left + 128, y - 2), f"{now}/{most}", 12, ink)
+        bar(draw, (left, y, left + 120, y + 10), now, most, coat)
+        text(draw, (left + 128, y - 2), f"{now}/{most}", 12, ink)
 
 
 def _draw_ranges(draw: Any, state: Any, seat: int) -> None:
     """Her row of the table of ranges."""
     y = TOP + 30 + CELL * seat
-    _text(draw, (TABLE - 6, y + 5), str(seat), 12, INK, "ra")
-    _text(draw, (TABLE + CELL * seat + CELL // 2, TOP + 12), str(seat), 12, INK, "ma")
+    text(draw, (TABLE - 6, y + 5), str(seat), 12, INK, "ra")
+    text(draw, (TABLE + CELL * seat + CELL // 2, TOP + 12), str(seat), 12, INK, "ma")
     for other in range(int(state.slots)):
         distance = int(state.ranges[seat, other])
         if distance <= state.sight:
             x = TABLE + CELL * other
             draw.rectangle((x, y, x + CELL - 2, y + CELL - 2), fill=NEAR[distance])
             locked = state.locked[seat] == other + 1
-            _text(draw, (x + 8, y + 5), "#" if locked else r.RANGES[distance][0], 12, PAPER if distance < 3 else INK)
+            text(draw, (x + 8, y + 5), "#" if locked else r.RANGES[distance][0], 12, PAPER if distance < 3 else INK)

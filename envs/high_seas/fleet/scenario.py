@@ -9,13 +9,14 @@ from pydantic import Field, model_validator
 
 from quarterdeck import configs
 
+from ...scenarios import check_number, load, several
 from .. import record as r
-from ..scenario import MOST, RANGES, SIGHT, HouseRules, Mission, Range, Ship, Weather, by_name, fill_ship, load_as
+from ..outfit import Ship, fill_ship
+from ..scenario import RANGES, RECOGNITION, SIGHT, HouseRules, Mission, Range, Weather, by_name
 from ..shipyard import Strict, Whole
 from . import record as f
 
 FOLDER = "high_seas_fleet/scenarios"
-RECOGNITION = {"clear": r.FAR, "rough": r.MEDIUM, "storm": r.SHORT, "fog": r.SHORT}
 Some = Field(min_length=1)
 
 
@@ -70,15 +71,6 @@ class Scenario(Strict):
         return self
 
 
-def load(scenario: Any) -> tuple[Scenario, str]:
-    """A scenario by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    return load_as(Scenario, FOLDER, _with_ships, scenario)
-
-
 def _with_ships(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The scenario with the ships that its sides call by name or by file put in their places."""
     sides = scenario.get("sides")
@@ -99,15 +91,14 @@ def battles(scenario: Any) -> np.ndarray:
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many battles.
     """
-    checked, source = load(scenario)
-    ranges: list[str | None] = _several(checked.range)
-    weathers: list[str] = _several(checked.weather)
+    checked, source = load(Scenario, FOLDER, scenario, _with_ships)
+    ranges: list[str | None] = several(checked.range)
+    weathers: list[str] = several(checked.weather)
     kinds = [_kinds(ship) for side in checked.sides for ship in side.ships]
     number = len(ranges) * len(weathers)
     for kind in kinds:
         number *= len(kind)
-    if number > MOST:
-        raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {MOST}")
+    check_number(number, source)
     states = np.zeros(number, f.STATE)
     fleets = [_fleet(checked, chosen, source) for chosen in itertools.product(*kinds)]
     for state, (fleet, range_, weather) in zip(states, itertools.product(fleets, ranges, weathers), strict=True):
@@ -122,14 +113,10 @@ def battles(scenario: Any) -> np.ndarray:
     return states
 
 
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
 def _kinds(ship: Ship) -> list[tuple[str, str]]:
     """The hulls and fits that one ship may have."""
-    hulls = list(r.HULLS) if ship.hull == "any" else _several(ship.hull)
-    return list(itertools.product(hulls, _several(ship.fit)))
+    hulls = list(r.HULLS) if ship.hull == "any" else several(ship.hull)
+    return list(itertools.product(hulls, several(ship.fit)))
 
 
 def _fleet(checked: Scenario, kinds: tuple[tuple[str, str], ...], source: str) -> np.ndarray:

@@ -10,8 +10,10 @@ from pydantic import Field, model_validator
 
 from quarterdeck import configs
 
+from ...scenarios import check_number, load, several
 from .. import record as r
 from .. import scenario as sc
+from ..outfit import Knack, Ship, Some, fill_ship
 from ..shipyard import Strict, Whole
 from . import record as f
 
@@ -21,8 +23,8 @@ FortKind = Literal["log", "earthworks", "small", "medium", "large"]
 class Fort(Strict):
     """A fort; a list of kinds, or `any`, unfolds into a battle for each. HS-FORT-3"""
 
-    kind: FortKind | Literal["any"] | Annotated[list[FortKind], sc.Some] = "small"
-    gunnery: sc.Knack = 1
+    kind: FortKind | Literal["any"] | Annotated[list[FortKind], Some] = "small"
+    gunnery: Knack = 1
     structure: Annotated[Whole, Field(ge=1)] | None = None
     guns: Whole | None = None
     officers: Whole | None = None
@@ -33,18 +35,18 @@ class Fort(Strict):
 class Town(Strict):
     """A town; a list of gun counts unfolds into a battle for each. HS-TOWN-5"""
 
-    guns: Annotated[Whole, Field(le=2)] | Annotated[list[Annotated[Whole, Field(le=2)]], sc.Some] = 2
-    gunnery: sc.Knack = 1
+    guns: Annotated[Whole, Field(le=2)] | Annotated[list[Annotated[Whole, Field(le=2)]], Some] = 2
+    gunnery: Knack = 1
 
 
 class Raid(Strict):
     """A raid, or a set of raids of which each is as likely as the next."""
 
-    ship: sc.Ship
+    ship: Ship
     fort: Fort | None = Fort()
     town: Town | None = Town()
-    range: sc.Range | Annotated[list[sc.Range], sc.Some] | None = None
-    weather: sc.Weather | Annotated[list[sc.Weather], sc.Some] = "clear"
+    range: sc.Range | Annotated[list[sc.Range], Some] | None = None
+    weather: sc.Weather | Annotated[list[sc.Weather], Some] = "clear"
     nightfall: Annotated[Whole, Field(ge=1, le=500)] = 60
 
     @model_validator(mode="after")
@@ -58,15 +60,6 @@ class Raid(Strict):
 def fort_data() -> dict[str, Any]:
     """The tables of `configs/high_seas/forts.yaml`."""
     return configs.read_yaml(configs.FOLDER / "high_seas" / "forts.yaml")
-
-
-def load(scenario: Any) -> tuple[Raid, str]:
-    """A raid by name, by file, as a mapping, or as it is; and what to call it in an error line.
-
-    Raises:
-        BadInput: there is none, or something in it is wrong.
-    """
-    return sc.load_as(Raid, "high_seas_fort/scenarios", _with_ship, scenario)
 
 
 def _with_ship(scenario: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -86,23 +79,22 @@ def raids(scenario: Any) -> np.ndarray:
     Raises:
         BadInput: the scenario is wrong, or unfolds into too many raids.
     """
-    checked, source = load(scenario)
+    checked, source = load(Raid, "high_seas_fort/scenarios", scenario, _with_ship)
     ship, fort, town = checked.ship, checked.fort, checked.town
     parts: list[list[Any]] = [
-        list(r.HULLS) if ship.hull == "any" else _several(ship.hull),
-        _several(ship.fit),
-        [None] if fort is None else list(f.FORTS) if fort.kind == "any" else _several(fort.kind),
-        [None] if town is None else _several(town.guns),
-        _several(checked.range),
-        _several(checked.weather),
+        list(r.HULLS) if ship.hull == "any" else several(ship.hull),
+        several(ship.fit),
+        [None] if fort is None else list(f.FORTS) if fort.kind == "any" else several(fort.kind),
+        [None] if town is None else several(town.guns),
+        several(checked.range),
+        several(checked.weather),
     ]
     number = int(np.prod([len(part) for part in parts]))
-    if number > sc.MOST:
-        raise configs.BadInput(f"{source}: unfolds into {number} battles, more than {sc.MOST}")
+    check_number(number, source)
     states = np.zeros(number, f.STATE)
     choices: Any = itertools.product(*parts)
     for state, (hull, fit, kind, guns, range_, weather) in zip(states, choices, strict=True):
-        sc.fill_ship(state["ship"][0], ship, hull, fit, f"{source}: ship")
+        fill_ship(state["ship"][0], ship, hull, fit, f"{source}: ship")
         if fort is not None:
             fill_fort(state["shore"][f.FORT], fort, kind, f"{source}: fort")
         if town is not None:
@@ -111,10 +103,6 @@ def raids(scenario: Any) -> np.ndarray:
         state["nightfall"] = checked.nightfall
         _place(state, range_, weather, hull, source)
     return states
-
-
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _place(state: Any, range_: str | None, weather: str, hull: str, source: str) -> None:

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
-from quarterdeck.envs import chance
 from quarterdeck.envs.bearings import BEARINGS_DUEL as DUEL
-from quarterdeck.envs.bearings import choices, turn
 from quarterdeck.envs.bearings import record as r
+from quarterdeck.envs.bearings import turn
+from tests.envs import playing
 
 
 def built(first: Any = "frigate", second: Any = "frigate", **scenario: Any) -> Any:
@@ -33,32 +31,18 @@ def at_sea(first: Any = "frigate", second: Any = "frigate", **scenario: Any) -> 
 
 def throw(state: Any, rolls: Sequence[int], rule: Callable[..., Any], *args: Any) -> Any:
     """What a rule gives with exactly these answers to its rolls."""
-    dice = state.dice
-    chance.begin(dice)
-    dice.laid_down, dice.answers = 1, len(rolls)
-    dice.tape[: len(rolls)] = rolls
-    result = rule(*args)
-    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]} of {dice.want[2]}"
-    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
-    dice.laid_down = dice.answers = 0
-    return result
+    with playing.rolling(DUEL, state, rolls):
+        return rule(*args)
 
 
 def legal(state: Any, seat: int) -> list[str]:
     """The names of the legal actions, in their order."""
-    mask = np.full(len(r.ACTIONS), 7, np.int8)
-    choices.legal(state, seat, mask)
-    assert set(mask.tolist()) <= {0, 1}
-    return [name for name, may in zip(r.ACTIONS, mask, strict=True) if may]
+    return playing.legal(DUEL, state, seat)
 
 
 def play(state: Any, first: str = "pass", second: str = "pass", rolls: Sequence[int] = ()) -> Any:
     """Play one step in place, with exactly these answers to its rolls."""
-    for seat, name in enumerate((first, second)):
-        assert name in legal(state, seat), f"{name} is not among {legal(state, seat)} of {r.PHASES[state.phase]}"
-    orders = np.array([r.ACTIONS.index(first), r.ACTIONS.index(second)], np.int16)
-    throw(state, rolls, turn.apply, state, orders)
-    return state
+    return playing.play(DUEL, state, (first, second), rolls)
 
 
 def lie(state: Any, bearing: int, picker: int = 0, distance: int = r.SHORT) -> Any:

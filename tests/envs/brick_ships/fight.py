@@ -1,15 +1,13 @@
 """Battles for the tests of the rules: built in a line, ships put in their places, rolls laid down."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
-import numpy as np
-
-from quarterdeck.envs import chance
 from quarterdeck.envs.brick_ships import BRICK_SHIPS_DUEL as DUEL
 from quarterdeck.envs.brick_ships import record as r
 from quarterdeck.envs.brick_ships import turn
+from tests.envs import playing
 
 
 def fight(first: Any = "frigate", second: Any = "frigate", **scenario: Any) -> Any:
@@ -36,40 +34,19 @@ def man(state: Any, seat: int, **stations: int) -> Any:
     return ship
 
 
-@contextmanager
-def rolling(state: Any, *rolls: int) -> Iterator[Any]:
+def rolling(state: Any, *rolls: int) -> AbstractContextManager[None]:
     """What happens inside rolls exactly these answers."""
-    dice = state.dice
-    dice.laid_down, dice.answers = 1, len(rolls)
-    dice.tape[: len(rolls)] = rolls
-    chance.begin(dice)
-    yield state
-    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
-    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
-    dice.laid_down = dice.answers = 0
+    return playing.rolling(DUEL, state, rolls)
 
 
 def legal(state: Any, seat: int) -> list[str]:
     """The names of the legal actions, in their order."""
-    mask = np.full(len(r.ACTIONS), 7, np.int8)
-    turn.legal(state, seat, mask)
-    assert set(mask) <= {0, 1}
-    return [name for name, may in zip(r.ACTIONS, mask, strict=True) if may]
+    return playing.legal(DUEL, state, seat)
 
 
 def play(state: Any, one: str = "pass", other: str = "pass", rolls: Sequence[int] = ()) -> Any:
     """Play one step in place, with exactly these answers to its rolls."""
-    for seat, name in enumerate((one, other)):
-        assert name in legal(state, seat), f"{name} is not among {legal(state, seat)}"
-    orders = np.array([r.ACTIONS.index(one), r.ACTIONS.index(other)], np.int16)
-    dice = state.dice
-    dice.laid_down, dice.answers = 1, len(rolls)
-    dice.tape[: len(rolls)] = rolls
-    turn.apply(state, orders)
-    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
-    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
-    dice.laid_down = dice.answers = 0
-    return state
+    return playing.play(DUEL, state, (one, other), rolls)
 
 
 def alongside(first: Any = "frigate", second: Any = "frigate", gap: float = 2.0, **scenario: Any) -> Any:

@@ -14,11 +14,9 @@ from quarterdeck.envs.brick_ships import record as r
 from quarterdeck.envs.brick_ships import table as t
 from quarterdeck.envs.brick_ships.observe import FEATURES, observe
 from quarterdeck.envs.fuzz import fuzz
-from tests.envs.properties import begun, check_plain, check_value, masks, steadily, told
+from tests.envs.properties import begun, check_battle, check_plain, check_value, masks, steadily, told
 
 STEADILY = steadily(100)
-LOW = np.array([low for _, low, _ in FEATURES], np.float32)
-HIGH = np.array([high for _, _, high in FEATURES], np.float32)
 
 ships = st.fixed_dictionaries(
     {"kind": st.sampled_from(r.KINDS)},
@@ -76,26 +74,10 @@ def falls(before, after):
 @given(scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_battles(scenario, seed, choices):
     """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, zero sum."""
-    rng = np.random.default_rng(choices)
     state = begun(DUEL, scenario, seed)
-    steps = 0
-    out = np.full((2, len(FEATURES)), np.nan, np.float32)
-    while True:
-        check_state(state)
-        both = masks(DUEL, state)
-        assert both[:, r.PASS].all() == (state.ending != r.RUNNING)
-        observe(state, out)
-        assert [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))] == []
-        payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
-        assert sum(payoffs) == 0 and payoffs[0] in (-1, 0, 1)
-        if turn.is_over(state):
-            break
-        assert payoffs == (0, 0)
-        before = state.copy()
-        turn.apply(state, pick(both, rng, stay=0.7))
-        falls(before, state)
-        steps += 1
-    assert steps <= 6 * state.nightfall <= DUEL.longest
+    rng = np.random.default_rng(choices)
+    steps, payoffs = check_battle(DUEL, state, rng, check_state, falls, partial(pick, stay=0.7))
+    assert payoffs[0] in (-1, 0, 1) and steps <= 6 * state.nightfall <= DUEL.longest
 
 
 @STEADILY

@@ -9,6 +9,7 @@ from quarterdeck.envs.brick_ships import record as r
 from quarterdeck.envs.brick_ships.story import result
 from quarterdeck.envs.replay import copied
 from quarterdeck.envs.typed_dice import play_typed, retell
+from tests.envs import playing
 from tests.envs.brick_ships.fight import alongside, at_ropes, fight, man, play, put
 from tests.envs.brick_ships.test_gunnery import broadside
 from tests.envs.brick_ships.test_sailing import ramming
@@ -18,11 +19,7 @@ NAMES = ("Sea Hawk", "Santa Lucia")
 
 def told(state, one="pass", other="pass", rolls=()):
     """The story of one step."""
-    before = copied(state)
-    orders = np.array([r.ACTIONS.index(one), r.ACTIONS.index(other)], np.int16)
-    play(state, one, other, rolls)
-    state.dice.tape[: len(rolls)] = rolls
-    return DUEL.narrate(before, orders, state, retell(DUEL, before, orders, state, NAMES), NAMES)
+    return playing.told(DUEL, state, (one, other), NAMES, rolls)
 
 
 def test_what_is_shown_are_the_numbers_of_the_record():

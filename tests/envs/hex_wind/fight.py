@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from quarterdeck.envs.hex_wind import HEX_WIND_DUEL as DUEL
 from quarterdeck.envs.hex_wind import record as r
 from quarterdeck.envs.hex_wind import sea, turn
+from tests.envs import playing
 
 EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)
 
@@ -48,24 +47,12 @@ def fight(
 
 def legal(state: Any, seat: int) -> list[str]:
     """The names of the legal actions, in their order."""
-    mask = np.full(len(r.ACTIONS), 7, np.int8)
-    turn.legal(state, seat, mask)
-    assert set(mask) <= {0, 1}
-    return [name for name, may in zip(r.ACTIONS, mask, strict=True) if may]
+    return playing.legal(DUEL, state, seat)
 
 
 def play(state: Any, first: str = "pass", second: str = "pass", rolls: Sequence[int] = ()) -> Any:
     """Play one step in place, with exactly these answers to its rolls."""
-    for seat, name in enumerate((first, second)):
-        assert name in legal(state, seat), f"{name} is not among {legal(state, seat)}"
-    dice = state.dice
-    dice.laid_down = 1
-    dice.answers = len(rolls)
-    dice.tape[: len(rolls)] = rolls
-    turn.apply(state, np.array([r.ACTIONS.index(first), r.ACTIONS.index(second)], np.int16))
-    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
-    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
-    return state
+    return playing.play(DUEL, state, (first, second), rolls)
 
 
 def sail(state: Any, first: str = "steady", second: str = "steady", rolls: Sequence[int] = (FIRST,)) -> Any:

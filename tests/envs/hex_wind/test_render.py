@@ -7,7 +7,8 @@ from quarterdeck.envs.forecast import forecast
 from quarterdeck.envs.hex_wind import HEX_WIND_DUEL as DUEL
 from quarterdeck.envs.hex_wind import picture, render
 from quarterdeck.envs.hex_wind import record as r
-from quarterdeck.envs.typed_dice import play_typed, retell
+from quarterdeck.envs.typed_dice import play_typed
+from tests.envs import playing
 from tests.envs.hex_wind.fight import EAST, FIRST, NORTH_EAST, WEST, fight, play, sail, to_fire
 
 NAMES = ("Sea Hawk", "Rover")
@@ -16,12 +17,7 @@ SHOOTS = {"kind": "galleon", "weapons": {"fore": {"heavy_catapult": 1}}}
 
 def told(state, first="pass", second="pass", rolls=()):
     """Play a step; what is said of it."""
-    before = state.copy()
-    play(state, first, second, rolls)
-    after = state.copy()
-    after.dice.laid_down = after.dice.answers = before.dice.laid_down = before.dice.answers = 0
-    orders = [r.ACTIONS.index(first), r.ACTIONS.index(second)]
-    return DUEL.narrate(before, orders, after, retell(DUEL, before, orders, after, NAMES), NAMES)
+    return playing.told(DUEL, state, (first, second), NAMES, rolls)
 
 
 def test_the_text_shows_both_ships_on_the_map():

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from quarterdeck.envs.high_seas import (
     HIGH_SEAS_BOARDING,
     HIGH_SEAS_BROADSIDE,
@@ -13,6 +11,7 @@ from quarterdeck.envs.high_seas import (
     turn,
 )
 from quarterdeck.envs.high_seas import record as r
+from tests.envs import playing
 
 DUEL, CHASE, BROADSIDE, BOARDING = HIGH_SEAS_DUEL, HIGH_SEAS_CHASE, HIGH_SEAS_BROADSIDE, HIGH_SEAS_BOARDING
 
@@ -34,26 +33,12 @@ def battle(first: Any = "corsair", second: Any = "corsair", game: Any = DUEL, **
 
 def legal(state: Any, seat: int) -> list[str]:
     """The names of the legal actions, in their order."""
-    mask = np.full(len(r.ACTIONS), 7, np.int8)
-    turn.legal(state, seat, mask)
-    assert set(mask) <= {0, 1}
-    return [name for name, may in zip(r.ACTIONS, mask, strict=True) if may]
+    return playing.legal(DUEL, state, seat)
 
 
 def play(state: Any, first: str = "pass", second: str = "pass", rolls: Sequence[int] = ()) -> Any:
-    """Play one step in place, with exactly these answers to its rolls: no more are asked for, and no
-    fewer.
-    """
-    for seat, name in enumerate((first, second)):
-        assert name in legal(state, seat), f"{name} is not among {legal(state, seat)}"
-    dice = state.dice
-    dice.laid_down = 1
-    dice.answers = len(rolls)
-    dice.tape[: len(rolls)] = rolls
-    turn.apply(state, np.array([r.ACTIONS.index(first), r.ACTIONS.index(second)], np.int16))
-    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
-    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
-    return state
+    """Play one step in place, with exactly these answers to its rolls."""
+    return playing.play(DUEL, state, (first, second), rolls)
 
 
 def orders(state: Any, first: str, second: str, rolls: Sequence[int] = ()) -> Any:

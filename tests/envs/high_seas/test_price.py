@@ -5,7 +5,7 @@ import pytest
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.high_seas import price, shipyard
 from quarterdeck.envs.high_seas import record as r
-from quarterdeck.envs.high_seas.scenario import Ship
+from quarterdeck.envs.high_seas.outfit import Ship
 
 
 def spec(**fields):

@@ -9,7 +9,7 @@ from quarterdeck.envs.chance import TAPE
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas import turn
 from tests.envs.high_seas.battle import BOARDING, BROADSIDE, CHASE, DUEL
-from tests.envs.properties import begun, check_plain, check_value, masks, outside, pick, steadily, told
+from tests.envs.properties import begun, check_battle, check_plain, check_value, masks, outside, steadily, told
 
 GAMES = (DUEL, CHASE, BROADSIDE, BOARDING)
 STEADILY = steadily(120)
@@ -124,28 +124,8 @@ def falls(before, after):
 @STEADILY
 @given(st.sampled_from(GAMES), scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_battles(game, scenario, seed, choices):
-    """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, payoffs
-    of zero sum.
-    """
-    rng = np.random.default_rng(choices)
-    state = begun(game, scenario, seed)
-    steps = 0
-    while True:
-        check_state(state)
-        both = masks(DUEL, state)
-        assert outside(DUEL, state) == []
-        payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
-        assert sum(payoffs) == 0
-        assert game.payoffs[0] <= payoffs[0] <= game.payoffs[1]
-        if turn.is_over(state):
-            break
-        assert payoffs == (0, 0)
-        before = state.copy()
-        turn.apply(state, pick(both, rng))
-        falls(before, state)
-        steps += 1
-    assert steps <= game.longest
-    assert r.ENDINGS[game.ending(state)] != "running"
+    """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, zero sum."""
+    check_battle(game, begun(game, scenario, seed), np.random.default_rng(choices), check_state, falls)
 
 
 @STEADILY

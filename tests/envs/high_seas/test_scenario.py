@@ -4,29 +4,21 @@ import numpy as np
 import pytest
 
 from quarterdeck import configs
-from quarterdeck.configs import BadInput
 from quarterdeck.envs.high_seas import record as r
-from quarterdeck.envs.high_seas.scenario import MOST, battles
+from quarterdeck.envs.high_seas.scenario import battles
+from quarterdeck.envs.scenarios import MOST
 from tests.envs.high_seas.battle import BROADSIDE, CHASE, DUEL, waiting
+from tests.refused import refused
 
 PLAIN = {"hull": "merchantman"}
 
 
-def refused(scenario):
-    """The error line."""
-    with pytest.raises(BadInput) as error:
-        battles(scenario)
-    line = str(error.value)
-    assert "\n" not in line
-    return line
-
-
 def ship(**spec):
-    return refused({"ships": [{"hull": "corsair", **spec}, PLAIN]})
+    return refused(battles, {"ships": [{"hull": "corsair", **spec}, PLAIN]})
 
 
 def whole(**fields):
-    return refused({"ships": [PLAIN, PLAIN], **fields})
+    return refused(battles, {"ships": [PLAIN, PLAIN], **fields})
 
 
 @pytest.mark.parametrize(
@@ -103,21 +95,21 @@ def test_wrong_fields(fields, says):
 
 @pytest.mark.parametrize(("number", "says"), [(0, "ships"), (1, "at least 2"), (3, "at most 2")])
 def test_two_ships(number, says):
-    assert says in refused({"ships": [PLAIN] * number})
+    assert says in refused(battles, {"ships": [PLAIN] * number})
 
 
 @pytest.mark.parametrize("wrong", [{"ships": 5}, {"ships": ["corsair", "corsair"]}, {"ships": None}, {}])
 def test_wrong_shapes(wrong):
-    assert "ships" in refused(wrong)
+    assert "ships" in refused(battles, wrong)
 
 
 def test_neither_name_nor_mapping():
-    assert "5" in refused(5)
-    assert "[" in refused([PLAIN])
+    assert "5" in refused(battles, 5)
+    assert "[" in refused(battles, [PLAIN])
 
 
 def test_unknown_name():
-    assert "did you mean 'chase'?" in refused("chaze")
+    assert "did you mean 'chase'?" in refused(battles, "chaze")
 
 
 @pytest.mark.parametrize(
@@ -137,20 +129,20 @@ def test_files(tmp_path, text, says):
     """The line names the file."""
     path = tmp_path / "mine.yaml"
     path.write_text(text)
-    line = refused(str(path))
+    line = refused(battles, str(path))
     assert line.startswith(str(path))
     assert says in line
 
 
 def test_missing_and_unreadable_files(tmp_path):
-    assert "no such file" in refused(str(tmp_path / "none.yaml"))
+    assert "no such file" in refused(battles, str(tmp_path / "none.yaml"))
     path = tmp_path / "bytes.yaml"
     path.write_bytes(b"\xff\xfe\xff")
-    assert "cannot be read" in refused(path)
+    assert "cannot be read" in refused(battles, path)
 
 
 def test_too_many_battles():
-    line = refused({"ships": [{"hull": ["corsair"] * (MOST + 1)}, PLAIN]})
+    line = refused(battles, {"ships": [{"hull": ["corsair"] * (MOST + 1)}, PLAIN]})
     assert str(MOST + 1) in line
     assert str(MOST) in line
 

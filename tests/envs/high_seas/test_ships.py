@@ -3,7 +3,7 @@
 import pytest
 
 from quarterdeck.envs.high_seas import record as r
-from quarterdeck.envs.high_seas.scenario import ship_data
+from quarterdeck.envs.high_seas.shipyard import ship_data
 from tests.envs.high_seas.battle import waiting
 
 # Hull, Rigging, Speed, Handling, Size, Cargo; guns a side, chasers, stern;

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from quarterdeck.envs.bearings.tactical import BEARINGS_TACTICAL as TACTICAL
 from quarterdeck.envs.bearings.tactical import record as r
 from quarterdeck.envs.bearings.tactical import turn
+from tests.envs import playing
 
 BOARDER, RUNNER = 0, 1  # seats
 
@@ -39,26 +38,15 @@ def battle(
 
 def legal(state: Any, seat: int | None = None) -> list[str]:
     """The names of the legal actions of a seat, by default of the one on turn, in their order."""
-    mask = np.full(len(r.ACTIONS), 7, np.int8)
-    turn.legal(state, int(turn.on_turn(state)) if seat is None else seat, mask)
-    assert set(mask) <= {0, 1}
-    return [name for name, may in zip(r.ACTIONS, mask, strict=True) if may]
+    return playing.legal(TACTICAL, state, int(turn.on_turn(state)) if seat is None else seat)
 
 
 def play(state: Any, *names: str, rolls: Sequence[int] = ()) -> Any:
     """Play steps of whoever is on turn, in place; the last has exactly these answers to its rolls."""
     for number, name in enumerate(names):
-        assert name in legal(state), f"{name} is not among {legal(state)}"
-        answers = rolls if number == len(names) - 1 else ()
-        orders = np.zeros(r.SEATS, np.int16)
-        orders[int(turn.on_turn(state))] = r.ACTIONS.index(name)
-        dice = state.dice
-        dice.laid_down, dice.answers = 1, len(answers)
-        dice.tape[: len(answers)] = answers
-        turn.apply(state, orders)
-        assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
-        assert dice.position == len(answers), f"used {dice.position} of the rolls {list(answers)}"
-        dice.laid_down = dice.answers = 0
+        orders = ["pass"] * r.SEATS
+        orders[int(turn.on_turn(state))] = name
+        playing.play(TACTICAL, state, orders, rolls if number == len(names) - 1 else ())
     return state
 
 

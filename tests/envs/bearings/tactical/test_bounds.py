@@ -13,12 +13,6 @@ from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, battle, play
 NAMES = ["Sea Hawk", "Grey Gull"]
 
 
-def test_every_field_has_bounds():
-    open_fields = {"captain"}
-    known = {leaf.field for leaf in values.leaves(r.STATE) if not leaf.field.startswith("dice.")}
-    assert known - open_fields == {bound.field for bound in bounds.BOUNDS}
-
-
 @pytest.mark.parametrize(
     ("field", "value", "line"),
     [

@@ -13,7 +13,7 @@ from quarterdeck.envs.bearings.tactical import record as r
 from quarterdeck.envs.bearings.tactical.scenario import ship_data
 from quarterdeck.envs.fuzz import fuzz
 from quarterdeck.envs.values import check_values
-from tests.envs.properties import check_plain, check_value, masks, outside, steadily, told
+from tests.envs.properties import check_battle, check_plain, check_value, masks, steadily, told
 
 STEADILY = steadily(60)
 
@@ -99,28 +99,19 @@ def check_step(before, after):
     assert after.turn >= before.turn
 
 
+def check_state(state):
+    """Its values are legal, and one captain at most has a choice."""
+    check_values(TACTICAL.rules, state)
+    assert masks(TACTICAL, state)[:, r.PASS].any()
+
+
 @STEADILY
 @given(scenarios, st.integers(0, 2**64 - 1), st.integers(0, 2**32 - 1))
 def test_battles(scenario, seed, choices):
     """Legal states, full masks for one seat at most, bounded features and rolls, an end in time, zero sum."""
     rng = np.random.default_rng(choices)
-    state = begun(scenario, seed)
-    steps = 0
-    while True:
-        check_values(TACTICAL.rules, state)
-        both = masks(TACTICAL, state)
-        assert both[0, r.PASS] + both[1, r.PASS] >= 1
-        assert outside(TACTICAL, state) == []
-        payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
-        assert sum(payoffs) == 0
-        if turn.is_over(state):
-            break
-        assert payoffs == (0, 0)
-        before = state.copy()
-        turn.apply(state, pick(both, rng))
-        check_step(before, state)
-        steps += 1
-    assert payoffs in ((1, -1), (-1, 1)) and steps <= TACTICAL.longest
+    _, payoffs = check_battle(TACTICAL, begun(scenario, seed), rng, check_state, check_step, pick, idle=True)
+    assert payoffs in ((1, -1), (-1, 1))
 
 
 @STEADILY

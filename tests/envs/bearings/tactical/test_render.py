@@ -7,7 +7,8 @@ from quarterdeck.envs.bearings.tactical import BEARINGS_TACTICAL as TACTICAL
 from quarterdeck.envs.bearings.tactical import picture, render, turn
 from quarterdeck.envs.bearings.tactical import record as r
 from quarterdeck.envs.replay import copied
-from quarterdeck.envs.typed_dice import play_typed, retell
+from quarterdeck.envs.typed_dice import play_typed
+from tests.envs import playing
 from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, battle, play
 
 NAMES = ("Sea Hawk", "Grey Gull")
@@ -15,14 +16,9 @@ NAMES = ("Sea Hawk", "Grey Gull")
 
 def told(state, name, rolls=()):
     """The story of one step of whoever is on turn."""
-    before = copied(state)
-    orders = np.zeros(2, np.int16)
-    orders[int(turn.on_turn(state))] = r.ACTIONS.index(name)
-    state.dice.laid_down, state.dice.answers = 1, len(rolls)
-    state.dice.tape[: len(rolls)] = rolls
-    turn.apply(state, orders)
-    assert not state.dice.short and state.dice.position == len(rolls)
-    return TACTICAL.narrate(before, orders, state, retell(TACTICAL, before, orders, state, NAMES), NAMES)
+    orders = ["pass", "pass"]
+    orders[int(turn.on_turn(state))] = name
+    return playing.told(TACTICAL, state, orders, NAMES, rolls)
 
 
 def test_the_map_shows_ships_bows_rocks_and_wakes():

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from quarterdeck.envs.captain import random_legal
-from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fleet import HIGH_SEAS_FLEET as FLEET
 from quarterdeck.envs.high_seas.fleet import orders, turn
 from quarterdeck.envs.high_seas.fleet import record as f
 from quarterdeck.envs.testing import begin
+from tests.envs import playing
 
 
 def waiting(*sides: Any, missions: Sequence[str] = (), formation: str = "short", **scenario: Any) -> Any:
@@ -42,25 +42,12 @@ def two_on_one(**scenario: Any) -> Any:
 
 def legal(state: Any, seat: int) -> list[str]:
     """The names of the legal actions, in their order."""
-    mask = np.full(len(f.ACTIONS), 7, np.int8)
-    orders.legal(state, seat, mask)
-    assert set(mask) <= {0, 1}
-    return [name for name, may in zip(f.ACTIONS, mask, strict=True) if may]
+    return playing.legal(FLEET, state, seat)
 
 
 def play(state: Any, chosen: Sequence[str], rolls: Sequence[int] = ()) -> Any:
     """Play one step in place, with exactly these answers to its rolls; orders left out are `pass`."""
-    given = [*chosen, *["pass"] * (f.SHIPS - len(chosen))]
-    for seat, name in enumerate(given):
-        assert name in legal(state, seat), f"{name} of {seat} is not among {legal(state, seat)}"
-    dice = state.dice
-    dice.laid_down = 1
-    dice.answers = len(rolls)
-    dice.tape[: len(rolls)] = rolls
-    turn.apply(state, np.array([f.ACTIONS.index(name) for name in given], np.int16))
-    assert not dice.short, f"also asks for {r.ROLLS[dice.want[1]]}"
-    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
-    return state
+    return playing.play(FLEET, state, chosen, rolls)
 
 
 def all_choose(state: Any, choice: str, rolls: Sequence[int] = ()) -> Any:

@@ -3,21 +3,15 @@
 import numpy as np
 import pytest
 
-from quarterdeck.envs.high_seas.fleet import record as f
-from quarterdeck.envs.high_seas.fleet import render, turn
+from quarterdeck.envs.high_seas.fleet import render
 from quarterdeck.envs.typed_dice import retell
+from tests.envs import playing
 from tests.envs.high_seas.fleet.battle import FLEET, all_choose, battle, legal, move, steps, two_on_one
 
 
 def told(state, chosen, rolls=()):
     """The story of one step, played in place."""
-    before = state.copy()
-    orders = np.array([f.ACTIONS.index(name) for name in [*chosen, *["pass"] * (f.SHIPS - len(chosen))]], np.int16)
-    state.dice.laid_down, state.dice.answers = 1, len(rolls)
-    state.dice.tape[: len(rolls)] = rolls
-    turn.apply(state, orders)
-    assert not state.dice.short
-    return render.narrate(before, orders, state, retell(FLEET, before, orders, state, render.NAMES), render.NAMES)
+    return playing.told(FLEET, state, chosen, render.NAMES, rolls)
 
 
 def test_the_story_of_a_turn():

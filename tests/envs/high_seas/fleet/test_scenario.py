@@ -9,17 +9,9 @@ from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fleet import record as f
 from quarterdeck.envs.high_seas.fleet import turn
 from quarterdeck.envs.high_seas.fleet.scenario import FOLDER, battles
+from tests.refused import refused
 
 ONE = {"ships": [{"hull": "corsair"}]}
-
-
-def refused(**scenario):
-    """The error line."""
-    with pytest.raises(BadInput) as error:
-        battles(scenario)
-    line = str(error.value)
-    assert "\n" not in line
-    return line
 
 
 @pytest.mark.parametrize(
@@ -49,7 +41,7 @@ def refused(**scenario):
     ],
 )
 def test_wrong_scenarios(scenario, says):
-    line = refused(**scenario)
+    line = refused(battles, scenario)
     assert all(part in line for part in says), line
 
 

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fort import HIGH_SEAS_FORT as FORT
-from quarterdeck.envs.high_seas.fort import record as f
 from quarterdeck.envs.high_seas.fort import turn
+from tests.envs import playing
 
 BURST = -1000
 
@@ -30,24 +28,12 @@ def raid(ship: Any = "corsair", fort: Any = "small", town: Any = 2, **scenario: 
 
 def legal(state: Any, seat: int) -> list[str]:
     """The names of the legal actions, in their order."""
-    mask = np.full(len(f.ACTIONS), 7, np.int8)
-    turn.legal(state, seat, mask)
-    assert set(mask) <= {0, 1}
-    return [name for name, may in zip(f.ACTIONS, mask, strict=True) if may]
+    return playing.legal(FORT, state, seat)
 
 
 def play(state: Any, ship: str = "pass", shore: str = "pass", rolls: Sequence[int] = ()) -> Any:
     """Play one step in place, with exactly these answers to its rolls."""
-    for seat, name in enumerate((ship, shore)):
-        assert name in legal(state, seat), f"{name} is not among {legal(state, seat)}"
-    dice = state.dice
-    dice.laid_down = 1
-    dice.answers = len(rolls)
-    dice.tape[: len(rolls)] = rolls
-    turn.apply(state, np.array([f.ACTIONS.index(ship), f.ACTIONS.index(shore)], np.int16))
-    assert not dice.short, f"also asks for {f.ROLLS[dice.want[1]]}"
-    assert dice.position == len(rolls), f"used {dice.position} of the rolls {list(rolls)}"
-    return state
+    return playing.play(FORT, state, (ship, shore), rolls)
 
 
 def hold(state: Any, rolls: Sequence[int] = ()) -> Any:

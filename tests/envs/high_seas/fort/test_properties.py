@@ -13,11 +13,9 @@ from quarterdeck.envs.high_seas.fort import turn
 from quarterdeck.envs.high_seas.fort.observe import FEATURES, observe
 from quarterdeck.envs.odds import outcomes_of_step
 from tests.envs.high_seas.fort.raid import raid
-from tests.envs.properties import begun, check_plain, check_value, masks, pick, steadily, told
+from tests.envs.properties import begun, check_battle, check_plain, check_value, steadily, told
 
 STEADILY = steadily(120)
-LOW = np.array([low for _, low, _ in FEATURES], np.float32)
-HIGH = np.array([high for _, _, high in FEATURES], np.float32)
 
 ships = st.fixed_dictionaries(
     {"hull": st.sampled_from(r.HULLS)},
@@ -58,14 +56,6 @@ scenarios = st.fixed_dictionaries(
 seeds = st.integers(0, 2**64 - 1)
 
 
-def outside(state):
-    """The features that leave their bounds."""
-    out = np.full((2, len(FEATURES)), np.nan, np.float32)
-    observe(state, out)
-    assert np.array_equal(out[0, 1:], out[1, 1:]) and out[:, 0].tolist() == [1, 0]
-    return [FEATURES[i][0] for i in np.flatnonzero(~((out >= LOW) & (out <= HIGH)).all(axis=0))]
-
-
 def check_state(state):
     """What may stand in a record at a choice."""
     ship = state.ship[0]
@@ -81,6 +71,9 @@ def check_state(state):
     for work in state.shore:
         assert 0 <= work.structure <= work.structure_max
         assert work.guns >= 0 and work.garrison >= 0 and work.squads >= -1
+    seen = np.full((2, len(FEATURES)), np.nan, np.float32)
+    observe(state, seen)
+    assert np.array_equal(seen[0, 1:], seen[1, 1:]) and seen[:, 0].tolist() == [1, 0]
     fort, town = state.shore
     assert (state.facing == f.TOWN) == (town.kind != f.NONE and (fort.kind == f.NONE or fort.fallen != f.STANDS))
     if state.ending == r.RUNNING:
@@ -102,25 +95,8 @@ def falls(before, after):
 @given(scenarios, seeds, st.integers(0, 2**32 - 1))
 def test_raids(scenario, seed, choices):
     """Legal states, falling numbers, full masks, bounded observations and rolls, an end in time, zero sum."""
-    rng = np.random.default_rng(choices)
-    state = begun(FORT, scenario, seed)
-    steps = 0
-    while True:
-        check_state(state)
-        both = masks(FORT, state)
-        assert both[:, f.PASS].all() == (state.ending != r.RUNNING)
-        assert outside(state) == []
-        payoffs = turn.payoff(state, 0), turn.payoff(state, 1)
-        assert sum(payoffs) == 0 and payoffs[0] in (-1, 0, 1)
-        if turn.is_over(state):
-            break
-        assert payoffs == (0, 0)
-        before = state.copy()
-        turn.apply(state, pick(both, rng))
-        falls(before, state)
-        steps += 1
-    assert steps <= FORT.longest
-    assert f.ENDINGS[FORT.ending(state)] != "running"
+    _, payoffs = check_battle(FORT, begun(FORT, scenario, seed), np.random.default_rng(choices), check_state, falls)
+    assert payoffs[0] in (-1, 0, 1)
 
 
 @STEADILY

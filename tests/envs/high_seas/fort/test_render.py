@@ -6,10 +6,11 @@ import pytest
 from quarterdeck.envs.high_seas import record as r
 from quarterdeck.envs.high_seas.fort import HIGH_SEAS_FORT as FORT
 from quarterdeck.envs.high_seas.fort import record as f
-from quarterdeck.envs.high_seas.fort import render, turn
+from quarterdeck.envs.high_seas.fort import render
 from quarterdeck.envs.high_seas.fort.story import result
 from quarterdeck.envs.replay import copied
-from quarterdeck.envs.typed_dice import play_typed, retell
+from quarterdeck.envs.typed_dice import play_typed
+from tests.envs import playing
 from tests.envs.high_seas.fort.raid import BURST, at_close, before_town, raid, to_fire, to_storm
 
 NAMES = ("Sea Hawk", "Stonehold")
@@ -17,13 +18,7 @@ NAMES = ("Sea Hawk", "Stonehold")
 
 def told(state, ship, shore="pass", rolls=()):
     """The story of one step."""
-    before = copied(state)
-    orders = np.array([f.ACTIONS.index(ship), f.ACTIONS.index(shore)], np.int16)
-    state.dice.laid_down, state.dice.answers = 1, len(rolls)
-    state.dice.tape[: len(rolls)] = rolls
-    turn.apply(state, orders)
-    assert not state.dice.short and state.dice.position == len(rolls)
-    return FORT.narrate(before, orders, state, retell(FORT, before, orders, state, NAMES), NAMES)
+    return playing.told(FORT, state, (ship, shore), NAMES, rolls)
 
 
 def test_what_is_shown_are_the_numbers_of_the_record():
