@@ -6,6 +6,7 @@ named by a hash of every compiled source. The folder is set around our own decor
 libraries keep theirs.
 """
 
+import gc
 import hashlib
 import os
 import shutil
@@ -133,15 +134,25 @@ def allocating(function: Function) -> Function:
     return jit(function, FOLDER, allocates=True)
 
 
-class _FirstTime(event.Listener):
-    """Says once why a first start takes its time, as soon as a function of ours is really compiled."""
+class _Compiling(event.Listener):
+    """Says once why a first start takes its time, as soon as a function of ours is really compiled.
+
+    Meanwhile no garbage is collected: the compiler makes millions of objects that live on, and to look through them
+    again and again takes an eighth of its time.
+    """
 
     said = False
+    depth = 0
+    collects = False
 
     def on_start(self, event: Any) -> None:
+        _Compiling.depth += 1
+        if self.depth == 1:
+            _Compiling.collects = gc.isenabled()
+            gc.disable()
         module = getattr(getattr(event.data["dispatcher"], "py_func", None), "__module__", "")
         if not self.said and str(module).startswith("quarterdeck."):
-            _FirstTime.said = True
+            _Compiling.said = True
             if threading.current_thread() is threading.main_thread() and "PYTEST_CURRENT_TEST" not in os.environ:
                 print(
                     "quarterdeck: compiling the rules for this machine (once, up to a minute) ...",
@@ -150,7 +161,9 @@ class _FirstTime(event.Listener):
                 )
 
     def on_end(self, event: Any) -> None:
-        """Nothing to say."""
+        _Compiling.depth -= 1
+        if self.depth == 0 and self.collects:
+            gc.enable()
 
 
-event.register("numba:compile", _FirstTime())
+event.register("numba:compile", _Compiling())

@@ -1,7 +1,10 @@
 """The key of the compiled rules: an edit of any of their sources must lead to another folder."""
 
+import contextlib
+import gc
 import os
 
+import numba
 import numpy as np
 
 from quarterdeck.envs import compiler, prefetch
@@ -63,3 +66,13 @@ def test_memory_asked_for_beforehand_changes_nothing():
         return result
 
     assert total(rows) == compiler.jit(total, None)(rows) == 15
+
+
+def test_garbage_is_collected_again_after_compiling():
+    def broken(number):
+        return number + "one"
+
+    for function in (lambda number: 3 * number, broken):
+        with contextlib.suppress(numba.core.errors.TypingError):
+            compiler.jit(function, None)(1)
+        assert gc.isenabled()
