@@ -8,7 +8,7 @@ import pytest
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.game import announced, find_game, games
 
-HEAVY = ("torch", "pettingzoo", "stable_baselines3", "matplotlib")
+HEAVY = ("torch", "PIL", "pettingzoo", "stable_baselines3", "matplotlib")
 
 
 def imported_after(code: str) -> set[str]:
