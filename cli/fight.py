@@ -187,7 +187,8 @@ def read_faces(fight: Fight, wanted: typed_dice.Roll) -> list[int]:
     while True:
         typed = fight.read("faces> ").replace(",", " ").split()
         if not typed or not all(part.isdecimal() and len(part) < 4 for part in typed):
-            fight.say("type the faces with spaces between, as 3 0 7 (0 is a ten); u goes back to the orders")
+            example = "3 0 7 (0 is a ten)" if wanted.sides == 10 else "3 1 4"
+            fight.say(f"type the faces with spaces between, as {example}; u goes back to the orders")
             continue
         try:
             return list(wanted.more([int(part) for part in typed]))

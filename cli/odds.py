@@ -111,7 +111,9 @@ def show(game: Game, source: str, state: Any, found: Forecast) -> None:
     left = max(0.0, 1 - found.walked.total)
     note = f"{outcomes(found):,} outcomes; the probabilities add up to {found.walked.total:.10f}"
     note += f", {left:.1e} was left out" if left > NOTHING else ""
-    note += f". Totals from {LIMIT} on count as {LIMIT}: a share of at most {found.walked.lumped:.0e}."
+    note += "."
+    if found.walked.lumped > 0:
+        note += f" Totals from {LIMIT} on count as {LIMIT}: a share of at most {found.walked.lumped:.0e}."
     console.print(Text(note), soft_wrap=True)
 
 
@@ -123,6 +125,6 @@ def _drawn(title: str, unit: str, rows: dict[str, dict[str, float]]) -> Table:
     for name in columns or ["none"]:
         drawn.add_column(name, justify="right")
     for name, row in rows.items():
-        shown = [f"{row[column]:.2%}" if unit == "%" else f"{row[column]:.2f}" for column in columns]
+        shown = [f"{row[column]:.2%}" if unit == "%" else f"{round(row[column], 2) + 0.0:.2f}" for column in columns]
         drawn.add_row(name, *(shown or ["0"]))
     return drawn

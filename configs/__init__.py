@@ -212,7 +212,17 @@ def check(model: type[Model], data: Any, source: str) -> Model:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise BadInput(f"{source}: {_say(model, error.errors()[0])}") from None
+        raise BadInput(f"{source}: {_say(model, _telling(error.errors()))}") from None
+
+
+def _telling(errors: list[Any]) -> Any:
+    """The first error; where a field is missing, that of an unknown one beside it, which is a slip of the pen."""
+    first = errors[0]
+    if first["type"] == "missing":
+        for error in errors:
+            if error["type"] == "extra_forbidden" and error["loc"][:-1] == first["loc"][:-1]:
+                return error
+    return first
 
 
 def _say(model: type[BaseModel], error: Any) -> str:

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 STATES = ("played", "table only", "not a game rule", "later")
 
-_HEADING = re.compile(r"^## ([A-Z]+): (.+)$")
+_HEADING = re.compile(r"^## [A-Z]+(?:, [A-Z]+)*: (.+)$")
 _ID = re.compile(r"^[A-Z]+-[A-Z]+-\d+$")
 _BAR = re.compile(r"(?<!\\)\|")  # a bar inside a cell is written \|
 
@@ -46,7 +46,7 @@ def parse(text: str, rule_set: str) -> list[Row]:
     for number, line in enumerate(text.splitlines(), 1):
         heading = _HEADING.match(line)
         if heading:
-            chapter = heading[2]
+            chapter = heading[1]
         cells = [cell.strip().replace("\\|", "|") for cell in _BAR.split(line.strip())[1:-1]]
         if not cells or not _ID.match(cells[0]):
             continue

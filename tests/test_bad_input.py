@@ -180,3 +180,8 @@ def test_notes_that_could_not_be_read_again(tmp_path):
 def test_a_look_whether_a_file_can_be_written_leaves_nothing(tmp_path):
     configs.check_writable(tmp_path / "a" / "b" / "c.json")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_slip_of_the_pen_is_named_not_the_field_that_it_leaves_out():
+    line = refused(battles, {"ships": [{"hul": "corsair"}, {"hull": "galleon"}]})
+    assert line == "scenario: ships.0.hul: there is no such field; did you mean 'hull'?"

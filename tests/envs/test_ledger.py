@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from quarterdeck.docs import ledger
+
 ROOT = Path(__file__).resolve().parents[2]
 ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d+\b")
 ROW = re.compile(r"^\| ([A-Z]{2,3}-[A-Z]+-\d+) \|.*\| ([a-z ]+) \|$")
@@ -55,3 +57,15 @@ def test_citations_exist():
     citations = cited("envs", "agents", "tests", "cli", "table", "evaluation", "training")
     strays = {name: file for name, file in citations.items() if name not in known}
     assert {name: file for name, file in strays.items() if name.split("-")[0] in PREFIXES} == {}
+
+
+def test_every_rule_stands_under_its_own_heading():
+    """A heading may name several families of ids: each rule is told with the chapter in which it stands."""
+    heading = re.compile(r"^## (?P<families>[A-Z, ]+): (?P<chapter>.+)$", re.MULTILINE)
+    for path in (ROOT / "docs" / "rules").glob("*.md"):
+        families = {}
+        for found in heading.finditer(path.read_text()):
+            families |= dict.fromkeys(found["families"].split(", "), found["chapter"])
+        for row in ledger.rows():
+            if row.rule_set == path.stem:
+                assert families[row.id.split("-")[1]] == row.chapter, row.id

@@ -121,7 +121,7 @@ TRELL = {"kind": "trell"}
         ({}, "scenario: ships: is missing"),
         ({"ships": [CARAVEL]}, "scenario: ships: a list of 1 does not fit"),
         ({"ships": [{"kind": "caravell"}, CARAVEL]}, "scenario: ships.0.kind: 'caravell' is not known"),
-        ({"ships": [{"knid": "caravel"}, CARAVEL]}, "scenario: ships.0.kind: is missing"),
+        ({"ships": [{"knid": "caravel"}, CARAVEL]}, "scenario: ships.0.knid: there is no such field; did you mean"),
         (
             {"ships": [{**CARAVEL, "raam": True}, CARAVEL]},
             "scenario: ships.0.raam: there is no such field; did you mean 'ram'?",
