@@ -9,7 +9,7 @@ from quarterdeck.envs.bearings.tactical import BEARINGS_TACTICAL as TACTICAL
 from quarterdeck.envs.bearings.tactical import helm, turn
 from quarterdeck.envs.bearings.tactical import record as r
 from quarterdeck.envs.captain import script_names
-from quarterdeck.envs.engine import LEARNER
+from tests.agents.choosing import phases_met
 from tests.envs.bearings.tactical.battle import BOARDER, RUNNER, at, battle, legal, play
 from tests.envs.properties import check_plain
 
@@ -44,22 +44,8 @@ def fought(first, second, scenario="default", battles=240, seat=0):
 
 
 def test_every_choice_is_legal():
-    templates = np.concatenate([TACTICAL.build(name) for name in ("default", "rocks", "grapple", "short_of_crew")])
-    captains = [agents.load(TACTICAL, script) for script in SCRIPTS]
-    batch = Batch(TACTICAL, templates, 64, LEARNER)
-    batch.reset(range(64))
-    rng = np.random.default_rng(1)
-    for _ in range(60):
-        for seat in range(TACTICAL.seats):
-            live = np.flatnonzero((batch.ended == 0) & (batch.masks[:, seat, 0] == 0))
-            states, masks = batch.states[live], batch.masks[live, seat]
-            orders = [captain.choose(TACTICAL, states.copy(), seat) for captain in captains]
-            for actions in orders:
-                assert masks[np.arange(len(live)), actions].all()
-            batch.orders[live, seat] = np.choose(rng.integers(len(captains), size=len(live)), orders)
-        batch.step()
-        assert not batch.illegal.any()
-        batch.reset(rows=batch.ended > 0)
+    scenarios = ("default", "rocks", "grapple", "short_of_crew")
+    assert phases_met(TACTICAL, scenarios, 64, 60) == set(range(len(r.PHASES)))
 
 
 def record_battles():
