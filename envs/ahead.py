@@ -11,9 +11,9 @@ import sys
 from typing import Any
 
 import numpy as np
-from numba import config
+from numba import config, typeof
 
-from .compiler import FOLDER, jit
+from .compiler import FOLDER, PART, jit
 from .engine import fill_orders, folder_of, slot_dtype, write_masks
 from .game import Game, apply, find_game, observe, setup
 
@@ -43,7 +43,7 @@ def compile_captains(rules: str) -> None:
     game = find_game(rules)
     masks = np.zeros((0, game.seats, len(game.actions)), np.int8)
     observations = np.zeros((0, game.seats, len(game.features)), np.float32)
-    jit(captain_rows, folder_of(game.rules))(np.zeros(0, slot_dtype(game)), masks, observations)
+    _compile_part(captain_rows, np.zeros(0, slot_dtype(game)), masks, observations)
 
 
 def compile_ahead(game: Game) -> None:
@@ -66,9 +66,15 @@ def _compile(game: Game) -> None:
         other = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **quiet)
     except OSError:
         return
-    jit(step_rows, folder)(np.zeros(0, slot_dtype(game)))
+    _compile_part(step_rows, np.zeros(0, slot_dtype(game)))
     if other.wait() == 0:
         done.touch()
+
+
+def _compile_part(function: Any, *args: np.ndarray) -> None:
+    """Have all that a function calls compiled, for arguments like these; it is not called."""
+    part: Any = jit(function, None, **PART)
+    part.compile(tuple(typeof(arg) for arg in args))
 
 
 def _worth_while() -> bool:

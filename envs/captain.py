@@ -15,12 +15,11 @@ from types import ModuleType
 from typing import Protocol
 
 import numpy as np
-from numba.extending import overload
 
 from quarterdeck.configs import BadInput
 
 from .chance import advance, below
-from .compiler import compiled
+from .compiler import compiled, compiled_as
 from .game import Game, RuleSet, rules_of
 
 RANDOM = 0
@@ -115,7 +114,7 @@ def script(state, seat, which, mask):
     return module.choose(state, seat, which, mask)
 
 
-@overload(script)
+@compiled_as(script)
 def _script(state, seat, which, mask):
     module = _module(rules_of(state).name)
     if module is None:

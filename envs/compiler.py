@@ -20,12 +20,16 @@ from typing import Any, TypeVar
 import numba
 from numba import types
 from numba.core import config, event
+from numba.extending import overload
+
+from .parts import PART_OPTIONS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 # the rules make no arrays, so their views of records need no counting of references, which would cost a fifth of a step
 UNCOUNTED: dict[str, Any] = {**OPTIONS, "_nrt": False}
+PART: dict[str, Any] = {**UNCOUNTED, **PART_OPTIONS}  # of what is compiled into others only
 KEEP_DAYS = 30
 ROOT = Path(__file__).resolve().parent
 
@@ -109,19 +113,18 @@ def jit(function: Function, folder: Path | None, allocates: bool = False, **opti
 def compiled(function: Function) -> Function:
     """Decorator for the functions of a rule set that ships with the package; they may not make arrays.
 
-    Compiled callers use a version without the wrapper that lets Python call it: it takes a sixth less time to compile,
-    and hardly a rule is ever called from Python.
+    Compiled callers use a version that is a part of them; hardly a rule is ever called from Python.
     """
     dispatcher: Any = jit(function, FOLDER)
     if hasattr(dispatcher, "get_call_template"):
-        part: Any = jit(function, FOLDER / "parts" if FOLDER else None, no_cpython_wrapper=True)
+        part: Any = jit(function, FOLDER / "parts" if FOLDER else None, **PART)
         dispatcher.get_call_template, dispatcher.get_overload = part.get_call_template, part.get_overload
     return dispatcher
 
 
 def inner(function: Function) -> Function:
-    """Decorator for parts of compiled functions that nobody calls from Python, which spares them a wrapper for it."""
-    return jit(function, FOLDER, no_cpython_wrapper=True)
+    """Decorator for parts of compiled functions that nobody calls from Python."""
+    return jit(function, FOLDER, **PART)
 
 
 def inlined(function: Function) -> Function:
@@ -132,6 +135,12 @@ def inlined(function: Function) -> Function:
 def allocating(function: Function) -> Function:
     """Decorator for compiled functions that make arrays."""
     return jit(function, FOLDER, allocates=True)
+
+
+def compiled_as(generic: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Decorator for a function that finds out, of the types of the arguments, what calls of `generic` are compiled to."""
+    options: Any = PART
+    return overload(generic, jit_options=options)
 
 
 class _Compiling(event.Listener):

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
-from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 
 from quarterdeck.configs import BadInput, nearest, show
+
+from .compiler import compiled_as
 
 
 class Bound(NamedTuple):
@@ -301,36 +302,36 @@ def _function(state: Any, name: str) -> Callable[..., Any]:
     return getattr(function, "py_func", function)
 
 
-@overload(setup)
+@compiled_as(setup)
 def _setup(state):
     return _function(state, "setup")
 
 
-@overload(legal)
+@compiled_as(legal)
 def _legal(state, seat, mask):
     return _function(state, "legal")
 
 
-@overload(apply)
+@compiled_as(apply)
 def _apply(state, orders):
     return _function(state, "apply")
 
 
-@overload(observe)
+@compiled_as(observe)
 def _observe(state, out):
     return _function(state, "observe")
 
 
-@overload(payoff)
+@compiled_as(payoff)
 def _payoff(state, seat):
     return _function(state, "payoff")
 
 
-@overload(is_over)
+@compiled_as(is_over)
 def _is_over(state):
     return _function(state, "is_over")
 
 
-@overload(broken)
+@compiled_as(broken)
 def _broken(state):
     return _function(state, "broken") if rules_of(state).broken else lambda state: 0

@@ -8,8 +8,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 from numba.np import arrayobj
+
+from .compiler import compiled_as
 
 LINE = 64  # bytes that come at once
 
@@ -39,7 +41,7 @@ def fetch(array, row):
 ask: Any = _prefetch  # the compiler gives it the context it is declared with
 
 
-@overload(fetch)
+@compiled_as(fetch)
 def _fetch(array, row):
     def compiled_fetch(array, row):
         if row < len(array):

@@ -320,7 +320,7 @@ def play_phase(state, orders):
         play_fire(state, orders)
 
 
-@compiled
+@inlined
 def nobody_has_a_choice(state):
     """Such a phase is played at once and is no step.
 

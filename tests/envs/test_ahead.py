@@ -31,7 +31,7 @@ def started(monkeypatch, tmp_path):
             return runs.status
 
     monkeypatch.setattr(subprocess, "Popen", Child)
-    monkeypatch.setattr(ahead, "jit", lambda function, folder: lambda *arrays: None)
+    monkeypatch.setattr(ahead, "_compile_part", lambda function, *arrays: None)
     monkeypatch.setattr(ahead, "FOLDER", tmp_path)
     monkeypatch.setattr(ahead, "folder_of", lambda rules: tmp_path)
     monkeypatch.setattr(ahead, "_worth_while", lambda: True)

@@ -6,6 +6,7 @@ import os
 
 import numba
 import numpy as np
+import pytest
 
 from quarterdeck.envs import compiler, prefetch
 
@@ -76,3 +77,28 @@ def test_garbage_is_collected_again_after_compiling():
         with contextlib.suppress(numba.core.errors.TypingError):
             compiler.jit(function, None)(1)
         assert gc.isenabled()
+
+
+def doubled(number):
+    return 2 * number
+
+
+def test_a_part_is_translated_and_made_into_machine_code_with_its_caller_alone(tmp_path):
+    if numba.config.DISABLE_JIT:
+        pytest.skip("nothing is compiled")
+    for hits in (0, 1):  # the second time it comes from the disk
+        part = compiler.jit(doubled, tmp_path, **compiler.PART)
+
+        def call(number, part=part):
+            return part(number) + part(1)
+
+        assert compiler.jit(call, None)(20) == 42
+        (result,) = part.overloads.values()
+        assert sum(part.stats.cache_hits.values()) == hits
+        assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
+
+
+def test_a_compiler_built_otherwise_compiles_parts_as_it_does_all_functions(tmp_path, monkeypatch):
+    monkeypatch.setitem(compiler.PART, "pipeline_class", numba.core.compiler.Compiler)
+    part = compiler.jit(doubled, tmp_path, **compiler.PART)
+    assert compiler.jit(lambda number: part(number), None)(21) == 42

@@ -1,0 +1,90 @@
+"""Functions that are only ever parts of others, compiled without what they need only where they stand alone.
+
+Numba optimises every function and makes machine code of it, together with all that it calls, and does so again for
+each caller: a rule nine calls below the loop is optimised ten times over. The machine code of all but the loop is never
+run. So a part is only translated; it is optimised with the loop, once. The first start takes three quarters of its
+time, and the loop runs no slower.
+
+This reaches into Numba. A version that is built otherwise compiles parts as it does all functions.
+"""
+
+from typing import Any
+
+from llvmlite import binding
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+
+PART = "part"  # what the cache on disk calls them, beside Numba's own "object" and "bitcode"
+
+_HOOKS = (
+    "_optimize_final_module",
+    "_finalize_final_module",
+    "_finalize_dynamic_globals",
+    "_get_module_for_linking",
+    "_unserialize",
+)
+
+
+class _Nowhere:
+    """Stands for the machine on which a part would run."""
+
+    def set_env(self, name: str, env: Any) -> None:
+        """It does not run there."""
+
+
+class _Part(JITCodeLibrary):
+    """The code of a part, and of what it calls."""
+
+    def _optimize_final_module(self) -> None:
+        """Not here: it is optimised in its callers."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Where a function lies among the machine code: nowhere."""
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """What runs it."""
+        return _Nowhere()
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        """For the cache on disk."""
+        return self.name, PART, self._get_module_for_linking().as_bitcode()
+
+    @classmethod
+    def restored(cls, codegen: Any, name: str, code: bytes) -> "_Part":
+        """From the cache on disk."""
+        part = cls(codegen, name)
+        part._final_module = part._shared_module = binding.parse_bitcode(code)
+        part._finalized = True
+        return part
+
+
+class _PartCompiler(Compiler):
+    """Numba's compiler, of parts."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
+        super().__init__(typing, target, library or _Part(target.codegen(), PART), *rest)
+
+
+def _teach_the_cache() -> None:
+    """Have Numba's cache on disk restore parts as what they are."""
+    library: Any = JITCodeLibrary
+    others = library._unserialize.__func__
+
+    def restore(cls: Any, codegen: Any, state: Any) -> Any:
+        if state[1] == PART:
+            return _Part.restored(codegen, state[0], state[2])
+        return others(cls, codegen, state)
+
+    library._unserialize = classmethod(restore)
+
+
+PART_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True}
+if all(hasattr(JITCodeLibrary, hook) for hook in _HOOKS):
+    _teach_the_cache()
+    PART_OPTIONS["pipeline_class"] = _PartCompiler
