@@ -138,7 +138,7 @@ def allocating(function: Function) -> Function:
 
 
 def compiled_as(generic: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Decorator for a function that finds out, of the types of the arguments, what calls of `generic` are compiled to."""
+    """Decorator for a function that says, of the types of the arguments, what calls of `generic` are compiled to."""
     options: Any = PART
     return overload(generic, jit_options=options)
 
