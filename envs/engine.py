@@ -16,7 +16,7 @@ from .captain import lowest_legal, random_legal, script
 from .chance import advance, below, mix
 from .compiler import FOLDER, cache_folder, inlined, jit
 from .game import Game, RuleSet, apply, is_over, legal, observe, payoff, setup
-from .prefetch import fetch
+from .memory import copy, fetch
 
 RESET, STEP, GO_ON = range(3)  # what the loop does
 
@@ -171,8 +171,7 @@ def _pick(slot, seen, out):
     """What the learner sees, of what all seats see."""
     for seat in range(len(slot.orders)):
         if slot.controllers[seat] == LEARNER:
-            for feature in range(len(out)):
-                out[feature] = seen[seat, feature]
+            copy(seen[seat], 0, out, 0, len(out))
 
 
 @inlined
@@ -184,8 +183,7 @@ def _keep_last(slot, row, masks, observations, final, final_mask, final_observat
     final.state = slot.state
     for seat in range(len(slot.orders)):
         if slot.controllers[seat] == LEARNER:
-            for action in range(len(final_mask)):
-                final_mask[action] = masks[seat, action]
+            copy(masks[seat], 0, final_mask, 0, len(final_mask))
     _pick(slot, observations, final_observation)
 
 

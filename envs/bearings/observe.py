@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ..compiler import compiled, inlined, inner
+from ..compiler import compiled, inlined
+from ..memory import copy
 from . import gunnery
 from . import record as r
 from . import ship as s
@@ -89,7 +90,7 @@ def strength(ship, weapon):
     return within(10 + ship.attack[weapon] - 5 * (stands & 1), 1, 20) * min(1, stands)  # DAMAGED is 1
 
 
-@inner
+@inlined
 def count_ship(state, seat, out):
     """One ship's features as whole numbers, in the order of `_SHIP_FEATURES`, into `out` (int32)."""
     ship = state.ship[seat]
@@ -119,7 +120,7 @@ def count_ship(state, seat, out):
     out[23] = ship.exposed
 
 
-@inner
+@inlined
 def count_common(state, out):
     """What both captains see alike, as whole numbers, in the order of `FEATURES`, into `out` (int32)."""
     phase, stake, location, wish = int(state.phase), int(state.stake), int(state.location), int(state.wish)
@@ -156,18 +157,13 @@ def observe(state, out):
     # the whole numbers lie where the fractions will
     whole = first.view(np.int32)
     count_common(state, whole)
-    count_ship(state, 0, whole[OWN:])
-    count_ship(state, 1, whole[ENEMY:])
-    features = len(first)
-    for feature in range(features):
+    for seat in range(r.SEATS):
+        count_ship(state, seat, whole[OWN + seat * _SHIP :])
+    for feature in range(len(_SCALE)):
         first[feature] = np.float32(whole[feature]) * _SCALE[feature]
-    # asked for, because loops of a known short length are unrolled instead
-    ship_features = features - ENEMY
-    for feature in range(ship_features):
-        second[OWN + feature] = first[ENEMY + feature]
-        second[ENEMY + feature] = first[OWN + feature]
-    for feature in range(features - 2 * _SHIP):
-        second[feature] = first[feature]
+    copy(first, ENEMY, second, OWN, _SHIP)
+    copy(first, OWN, second, ENEMY, _SHIP)
+    copy(first, 0, second, 0, OWN)
     first[0] = 1
     ahead = margin(state)
     first[_MARGIN], second[_MARGIN] = np.float32(ahead) * _SCALE[_MARGIN], np.float32(-ahead) * _SCALE[_MARGIN]

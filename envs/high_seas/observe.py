@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ..compiler import compiled, inlined, inner
+from ..compiler import compiled, inlined
+from ..memory import copy
 from . import record as r
 from . import ship as s
 from .boarding import squads
@@ -100,7 +101,7 @@ _SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE, _LATER_SCALE))
 # cannot be foreseen. Together that takes an observation to a third of its time.
 
 
-@inner
+@inlined
 def count_ship(state, ship, out):
     """One ship's features as whole numbers, in the order of `_SHIP_FEATURES`, into `out` (int32)."""
     fighting = int(squads(ship)) if ship.squads < 0 else int(ship.squads)
@@ -134,7 +135,7 @@ def count_ship(state, ship, out):
     out[28] = ship.arcs & r.ARC_BROADSIDE
 
 
-@inner
+@inlined
 def count_battle(state, out):
     """What both captains see alike, in the order of `_BATTLE_FEATURES`, into `out` (int32)."""
     phase = 1 << int(state.phase)
@@ -151,7 +152,7 @@ def count_battle(state, out):
     out[12] = min(10, int(state.calm))
 
 
-@inner
+@inlined
 def count_later(state, out):
     """Heroes and sight as the first captain sees them, in the order of the last features, into `out` (int32)."""
     mine, theirs = state.ship[0], state.ship[1]
@@ -181,20 +182,15 @@ def observe(state, out):
     first, second = out[0], out[1]
     # the whole numbers lie where the fractions will
     whole = first.view(np.int32)
-    count_ship(state, state.ship[0], whole)
-    count_ship(state, state.ship[1], whole[_SHIP:])
+    for seat in range(r.SEATS):
+        count_ship(state, state.ship[seat], whole[seat * _SHIP :])
     count_battle(state, whole[_BATTLE:])
     count_later(state, whole[_HEROES:])
-    features = len(first)
-    for feature in range(features):
+    for feature in range(len(_SCALE)):
         first[feature] = np.float32(whole[feature]) * _SCALE[feature]
-    # asked for, because loops of a known short length are unrolled instead
-    ship_features = features - _SHIP - (len(_SCALE) - _BATTLE)
-    for feature in range(ship_features):
-        second[feature] = first[_SHIP + feature]
-        second[_SHIP + feature] = first[feature]
-    for feature in range(_BATTLE, features):
-        second[feature] = first[feature]
+    copy(first, _SHIP, second, 0, _SHIP)
+    copy(first, 0, second, _SHIP, _SHIP)
+    copy(first, _BATTLE, second, _BATTLE, len(_SCALE) - _BATTLE)
     second[_HEROES] = first[_ENEMY_HEROES]
     second[_HEROES + 1] = first[_ENEMY_HEROES + 1]
     second[_ENEMY_HEROES] = first[_HEROES]

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import pytest
 
-from quarterdeck.envs import compiler, prefetch
+from quarterdeck.envs import compiler, memory
 
 
 def test_every_source_is_in_the_key(tmp_path, monkeypatch):
@@ -62,11 +62,23 @@ def test_memory_asked_for_beforehand_changes_nothing():
     def total(rows):
         result = 0
         for row in range(len(rows)):
-            prefetch.fetch(rows, row + 2)
+            memory.fetch(rows, row + 2)
             result += rows[row, 0] + rows[row, 1]
         return result
 
     assert total(rows) == compiler.jit(total, None)(rows) == 15
+
+
+def test_a_part_of_a_row_is_copied_compiled_and_not():
+    def moved(source, out):
+        memory.copy(source, 1, out, 2, 3)
+        return out.sum()
+
+    source = np.arange(5, dtype=np.float32)
+    for function in (moved, compiler.jit(moved, None)):
+        out = np.zeros(6, np.float32)
+        assert function(source, out) == 6
+        assert out.tolist() == [0, 0, 1, 2, 3, 0]
 
 
 def test_garbage_is_collected_again_after_compiling():

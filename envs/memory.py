@@ -1,4 +1,4 @@
-"""Ask for memory before it is needed.
+"""What a loop tells the processor of memory: what it will need soon, and what is to be copied at one go.
 
 Thousands of battles do not fit into the caches near the processor, so a loop would wait for each battle before it could
 play it. It asks for the rows that follow while it plays this one.
@@ -44,8 +44,39 @@ ask: Any = _prefetch  # the compiler gives it the context it is declared with
 @compiled_as(fetch)
 def _fetch(array, row):
     def compiled_fetch(array, row):
+        # the size of a record is known beforehand, and the loop unrolled
+        size = array.itemsize if array.ndim == 1 else array.strides[0]
         if row < len(array):
-            for byte in range(0, array.strides[0], LINE):
+            for byte in range(0, size, LINE):
                 ask(array, row, byte)
 
     return compiled_fetch
+
+
+@intrinsic
+def _memcpy(typing_context, source, start, out, at, count):
+    """Copy `count` numbers of a row to another."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        source, out = (
+            builder.gep(arrayobj.make_array(signature.args[i])(context, builder, arguments[i]).data, [arguments[i + 1]])
+            for i in (0, 2)
+        )
+        size = context.get_abi_sizeof(context.get_data_type(signature.args[0].dtype))
+        cgutils.raw_memcpy(builder, out, source, arguments[4], size)
+        return context.get_dummy_value()
+
+    return types.void(source, types.intp, out, types.intp, types.intp), generate
+
+
+def copy(source, start, out, at, count):
+    """Copy `count` numbers of `source`, from `start` on, to `out`, from `at` on: C-contiguous arrays of one dtype."""
+    out[at : at + count] = source[start : start + count]
+
+
+copy_bytes: Any = _memcpy
+
+
+@compiled_as(copy)
+def _copy(source, start, out, at, count):
+    return lambda source, start, out, at, count: copy_bytes(source, start, out, at, count)
