@@ -276,8 +276,7 @@ def scatter_rows(cleared, rows, source, out):
             out[cleared[place], i] = 0
     for place in range(len(rows)):
         fetch(out, rows[min(place + FAR_AHEAD, len(rows) - 1)])
-        for i in range(out.shape[1]):
-            out[rows[place], i] = source[place, i]
+        copy(source[place], 0, out[rows[place]], 0, out.shape[1])
 
 
 def folder_of(rules: RuleSet) -> Path | None:

@@ -121,7 +121,7 @@ class VectorFace(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray])
             array[self._rows, seats] if battles.moves else array[:, seats[0]]
             for array in (batch.rewards, batch.illegal)
         )
-        info: dict[str, Any] = {"illegal": illegal.astype(bool), "_illegal": np.ones(self.num_envs, bool)}
+        info: dict[str, Any] = {"illegal": illegal.view(bool).copy(), "_illegal": np.ones(self.num_envs, bool)}
         if len(finals.battles):
             self._finish(finals, info)
         info["action_mask"], info["_action_mask"] = self._look(batch.masks), np.ones(self.num_envs, bool)
