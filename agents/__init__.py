@@ -72,4 +72,8 @@ def load(game: Game | str, name_or_path: str | Path, temperature: float | None =
         return ScriptedCaptain(game, text)
     if text in _pretrained(game):
         return learned.load(PRETRAINED / game.rules.name / text, game, temperature)
-    raise BadInput(f"no captain of {game.id} is called {text!r}; {nearest(text, names(game))}")
+    hint = nearest(text, names(game))
+    elsewhere = sorted(card.parent.name for card in PRETRAINED.glob("*/*.json") if card.stem == text)
+    if elsewhere and not hint.startswith("did you mean"):
+        hint = f"she plays {find_game(elsewhere[0]).name}"
+    raise BadInput(f"no captain of {game.id} is called {text!r}; {hint}")

@@ -126,6 +126,9 @@ def resume(path: Path, who: tuple[str | None, str | None], console: Console, dic
     fight.start = found.state if found.start is None else found.start
     fight.steps = list(found.steps)
     fight.past = [(state, number) for number, state in enumerate(found.battles()) if asks_person(fight, state)]
+    for old, new in zip(known, names, strict=True):
+        if old != new:
+            fight.say(f"{new} takes the place of {old}.", indent="")
     return fight
 
 

@@ -3,6 +3,7 @@
 import importlib
 import io
 import os
+import re
 import sys
 from typing import Any
 
@@ -62,9 +63,14 @@ def _refuse(words: str, status: int = 2) -> None:
     sys.exit(status)
 
 
+def _whole(found: re.Match[str]) -> str:
+    return "give a whole number" if found[1] == "integer" else "give a number"
+
+
 def one_line(error: Any) -> str:
     """An error of the command line, with the nearest option or verb where one is close."""
     words = " ".join(error.format_message().split()).rstrip(".")
+    words = re.sub(r"Input should be a valid (integer|number),.*", _whole, words)
     command = getattr(getattr(error, "ctx", None), "command", None)
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
         known = [name for option in getattr(command, "params", ()) for name in option.opts if name.startswith("--")]

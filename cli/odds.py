@@ -15,6 +15,7 @@ from quarterdeck.envs import saved
 from quarterdeck.envs.forecast import LEAST, Forecast, forecast
 from quarterdeck.envs.game import Game, find_game
 from quarterdeck.envs.outcomes import LIMIT
+from quarterdeck.envs.values import action_number
 
 NOTHING = 1e-9  # shares below this are shown as none
 
@@ -49,6 +50,9 @@ def odds(
     if which.seats != 2:
         raise BadInput(f"{which.name} is fought by {which.seats} captains; odds are worked out for two")
     then = [[part.strip() for part in words.split(",") if part.strip()] for words in (first, second)]
+    for option, names in zip(("--first", "--second"), then, strict=True):
+        for name in names:
+            action_number(which, name, option)
     try:
         found = forecast(which, state, orders, then, which.names, least)
     except BadInput:

@@ -35,6 +35,9 @@ class BadInput(ValueError):
 def nearest(value: object, choices: Iterable[str]) -> str:
     """The end of an error line: the nearest valid choice, or all of them."""
     names = [str(choice) for choice in choices]
+    for name in names:
+        if isinstance(value, str) and name.lower() == value.lower():
+            return f"did you mean {name!r}?"
     # only so much of a value can be a slip of the pen, and a value may be made to be endless
     near = difflib.get_close_matches(value if isinstance(value, str) and len(value) < 100 else show(value), names, n=1)
     return f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(names)}"
@@ -225,6 +228,20 @@ def _telling(errors: list[Any]) -> Any:
     return first
 
 
+# what pydantic's kinds of error ask for
+_WANTED = {
+    "bool": "true or false",
+    "int": "a whole number",
+    "int_from_float": "a whole number",
+    "float": "a number",
+    "string": "a text",
+    "list": "a list",
+    "tuple": "a list",
+    "model": "a mapping",
+    "dict": "a mapping",
+}
+
+
 def _say(model: type[BaseModel], error: Any) -> str:
     """One line for one error of pydantic."""
     where = [part for part in error["loc"] if isinstance(part, int) or not _is_branch(part)]
@@ -249,7 +266,11 @@ def _say(model: type[BaseModel], error: Any) -> str:
         return f"{field}: {error['ctx']['error']}" if field else str(error["ctx"]["error"])
     if isinstance(value, float) and not math.isfinite(value):
         return f"{field}: {shown} is not a finite number"
-    return f"{field}: {shown} does not fit: {error['msg'][0].lower()}{error['msg'][1:]}"
+    wanted = _WANTED.get(kind.removesuffix("_type").removesuffix("_parsing"))
+    if wanted is None:
+        return f"{field}: {shown} does not fit: {error['msg'][0].lower()}{error['msg'][1:]}"
+    fields = ", ".join(_fields(model, where)) if kind == "model_type" else ""
+    return f"{field}: {shown} does not fit; give {wanted}{fields and f' of {fields}'}"
 
 
 def _quoted(expected: str) -> list[str]:

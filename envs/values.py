@@ -257,14 +257,17 @@ def check_seen(game: Game, state: Any, source: str = "state") -> None:
         raise BadInput(f"{source}: seat {seat} would see {name} as {value:g}; {bounds}")
 
 
-def action_number(game: Game, name: str) -> int:
+def action_number(game: Game, name: str, field: str = "orders") -> int:
     """The number of an action by its name.
+
+    Args:
+        field: what an error line calls the place where the name stands.
 
     Raises:
         BadInput: the game has none of that name; the nearest is given.
     """
     if name not in game.actions:
-        raise BadInput(f"orders: {show(name)} is no action of {game.name}; {nearest(name, game.actions)}")
+        raise BadInput(f"{field}: {show(name)} is no action of {game.name}; {nearest(name, game.actions)}")
     return game.actions.index(name)
 
 

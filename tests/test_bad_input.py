@@ -185,3 +185,17 @@ def test_a_look_whether_a_file_can_be_written_leaves_nothing(tmp_path):
 def test_a_slip_of_the_pen_is_named_not_the_field_that_it_leaves_out():
     line = refused(battles, {"ships": [{"hul": "corsair"}, {"hull": "galleon"}]})
     assert line == "scenario: ships.0.hul: there is no such field; did you mean 'hull'?"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "wanted"),
+    [
+        ("crew", "pirate", "a mapping of kind, hands, officers, marines"),
+        ("months_since_careening", "x", "a whole number"),
+        ("guns", [1, 2], "a mapping of port, starboard, chasers, stern"),
+        ("captain", 3, "a mapping of "),
+    ],
+)
+def test_a_value_of_another_kind_is_told_what_would_fit(field, value, wanted):
+    line = refused(battles, {"ships": [{"hull": "corsair", field: value}, {"hull": "galleon"}]})
+    assert line.startswith(f"scenario: ships.0.{field}: {value!r} does not fit; give {wanted}")

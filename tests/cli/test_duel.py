@@ -276,6 +276,13 @@ def test_a_fight_goes_on_from_its_file(captains, tmp_path):
     assert again.exit_code == 0 and again.stdout.strip().splitlines()[-1] == "Nobody wins: escaped in turn 3."
 
 
+def test_whoever_takes_the_place_of_one_in_the_file_is_told(captains, tmp_path):
+    file = str(tmp_path / "fight.json")
+    fought("me", "circler", "--seed", "5", "--save", file, typed="evade\nsteady\nhold\nq\n")
+    assert "evader takes the place of circler." in fought("me", "evader", "--resume", file, typed="q\n").stdout
+    assert "takes the place" not in fought("me", "circler", "--resume", file, typed="q\n").stdout
+
+
 def test_u_takes_back_what_was_done_before_the_file_was_closed(captains, tmp_path):
     file = str(tmp_path / "fight.json")
     fought("me", "circler", "--seed", "5", "--save", file, typed="bear_down\nmaneuver\nq\n")

@@ -30,7 +30,12 @@ def run(monkeypatch, capsys, *arguments):
         ),
         (["--hlep"], "quarterdeck: there is no option --hlep; did you mean '--help'?"),
         (["duel", "me", "gunner", "--seed", "-1"], "quarterdeck: duel: invalid value for '--seed'"),
-        (["duel", "me", "gunner", "--seed", "x"], "quarterdeck: duel: invalid value for '--seed'"),
+        (["duel", "me", "gunner", "--seed", "x"], "quarterdeck: duel: invalid value for '--seed': give a whole number"),
+        (
+            ["duel", "me", "windrose"],
+            "quarterdeck: no captain of quarterdeck/HighSeasDuel-v0 is called 'windrose'; she plays HexWindDuel",
+        ),
+        (["captains", "hexwindduel"], "quarterdeck: no game is called 'hexwindduel'; did you mean 'HexWindDuel'?"),
         (["duel", "a", "b", "c"], "quarterdeck: duel: got unexpected extra argument"),
         (["duel"], "quarterdeck: duel: who fights? Name two captains"),
         (["odds"], "quarterdeck: odds: missing argument"),

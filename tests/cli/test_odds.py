@@ -80,7 +80,7 @@ def test_odds_of_a_saved_battle(scenario, tmp_path):
         (("--orders", "circle", "steady"), "orders: 'steady' of seat 1 is not legal now; "),
         (
             ("--orders", "circle", "evade", "--first", "port@hul"),
-            "'port@hul' is no action of HighSeasDuel; did you mean",
+            "--first: 'port@hul' is no action of HighSeasDuel; did you mean",
         ),
         (("--orders", "circle", "evade", "--game", "HighSeasDual"), "did you mean 'HighSeasDuel'?"),
     ],
