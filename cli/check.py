@@ -44,7 +44,7 @@ def check(
 
             report = fuzz.fuzz(which, share, seed, side_by_side, workers, scenario, advance)
             progress.remove_task(task)
-            ends = ", ".join(f"{name} {number:,}" for name, number in report.endings.most_common())
+            ends = ", ".join(f"{name} {number:,}" for name, number in report.endings.most_common()) or "none yet"
             line = f"{which.name}: {report.steps:,} steps, {report.illegal:,} illegal orders replaced, ended: {ends}"
             progress.console.print(line, soft_wrap=True, highlight=False)
             if report.fault is not None:

@@ -221,17 +221,17 @@ def duel(
     ] = None,
     game: Annotated[
         str | None,
-        typer.Option(help="What is fought.", autocompletion=complete_game, show_default="HighSeasDuel"),
+        typer.Option(help="What is fought; without it HighSeasDuel.", autocompletion=complete_game),
     ] = None,
     scenario: Annotated[
         str | None,
         typer.Option(
-            help="A scenario by name, or a YAML file.", autocompletion=complete_scenario, show_default="default"
+            help="A scenario by name, or a YAML file; without it that called default.", autocompletion=complete_scenario
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, help="Draws ships and dice: the same seed, the same battle.", show_default="0"),
+        typer.Option(min=0, help="Draws ships and dice: the same seed, the same battle; without it 0."),
     ] = None,
     pause: Annotated[bool, typer.Option("--pause", help="Wait for Enter after each turn.")] = False,
     dice: Annotated[bool, typer.Option("--dice", help="Roll real dice, and type their faces.")] = False,

@@ -30,9 +30,9 @@ def odds(
     second: Annotated[str, typer.Option(help="The second captain's.")] = "",
     game: Annotated[
         str | None,
-        typer.Option(help="What is fought.", autocompletion=complete_game, show_default="HighSeasDuel"),
+        typer.Option(help="What is fought; without it HighSeasDuel.", autocompletion=complete_game),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Draws the ships, as in `duel`.", show_default="0")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Draws the ships, as in `duel`; without it 0.")] = None,
     least: Annotated[float, typer.Option(min=0, max=1, help="Leave out what is less likely than this.")] = LEAST,
     as_json: Annotated[bool, typer.Option("--json", help="Print the numbers as JSON.")] = False,
 ) -> None:
