@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -113,12 +114,18 @@ def jit(function: Function, folder: Path | None, allocates: bool = False, **opti
 def compiled(function: Function) -> Function:
     """Decorator for the functions of a rule set that ships with the package; they may not make arrays.
 
-    Compiled callers use a version that is a part of them; hardly a rule is ever called from Python.
+    Compiled callers use a version that is a part of them, made when the first is compiled; hardly a rule is ever called
+    from Python.
     """
     dispatcher: Any = jit(function, FOLDER)
     if hasattr(dispatcher, "get_call_template"):
-        part: Any = jit(function, FOLDER / "parts" if FOLDER else None, **PART)
-        dispatcher.get_call_template, dispatcher.get_overload = part.get_call_template, part.get_overload
+
+        @cache
+        def part() -> Any:
+            return jit(function, FOLDER / "parts" if FOLDER else None, **PART)
+
+        dispatcher.get_call_template = lambda args, kws: part().get_call_template(args, kws)
+        dispatcher.get_overload = lambda signature: part().get_overload(signature)
     return dispatcher
 
 

@@ -262,7 +262,7 @@ def test_a_list_or_a_mapping(written):
         ({"reinforced_hull": -1}, ["reinforced_hull", "-1"]),
         ({"reinforced_hull": "two"}, ["reinforced_hull", "'two'"]),
         ({"reinforced_hull": 10**30}, ["over the 5"]),
-        ({"oars": 2}, ["oars", "2", "boolean"]),
+        ({"oars": 2}, ["oars", "2", "true or false"]),
         (["oar"], ["'oar' is not known", "'oars'"]),
         ({"oar": True}, ["oar", "'oars'"]),
         ([["oars"]], ["['oars'] is not known"]),
