@@ -4,8 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from .engine import sample_actions
-from .game import Game, add_game, announce, announced, find_game, games
+from .pause import no_collecting
+
+with no_collecting():
+    from .engine import sample_actions
+    from .game import Game, add_game, announce, announced, find_game, games
 
 if TYPE_CHECKING:
     from .faces.parallel import ParallelFace

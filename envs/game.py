@@ -19,6 +19,7 @@ from numba.np.numpy_support import from_dtype
 from quarterdeck.configs import BadInput, nearest, show
 
 from .compiler import compiled_as
+from .pause import no_collecting
 
 
 class Bound(NamedTuple):
@@ -217,7 +218,8 @@ def games() -> dict[str, Game]:
 
 
 def _import(folder: str) -> None:
-    importlib.import_module(f".{folder}", __package__)
+    with no_collecting():
+        importlib.import_module(f".{folder}", __package__)
 
 
 def _names(id: str, rules: str) -> tuple[str, ...]:

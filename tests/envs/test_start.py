@@ -1,5 +1,6 @@
 """Nobody waits for what she does not use: a rule set is imported when one of its games is asked for."""
 
+import gc
 import subprocess
 import sys
 
@@ -7,6 +8,7 @@ import pytest
 
 from quarterdeck.configs import BadInput
 from quarterdeck.envs.game import announced, find_game, games
+from quarterdeck.envs.pause import no_collecting
 
 HEAVY = ("torch", "PIL", "pettingzoo", "stable_baselines3", "matplotlib")
 
@@ -52,3 +54,15 @@ def test_each_announced_game_comes_from_its_folder():
 def test_the_nearest_name_is_sought_among_all():
     with pytest.raises(BadInput, match="did you mean 'BrickShipsDuel'"):
         find_game("BrickShipDuel")
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_garbage_is_collected_afterwards_as_before(collects):
+    before = gc.isenabled()
+    try:
+        (gc.enable if collects else gc.disable)()
+        with no_collecting():
+            assert not gc.isenabled()
+        assert gc.isenabled() == collects
+    finally:
+        (gc.enable if before else gc.disable)()
