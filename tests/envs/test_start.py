@@ -3,6 +3,7 @@
 import gc
 import subprocess
 import sys
+import weakref
 
 import pytest
 
@@ -66,3 +67,17 @@ def test_garbage_is_collected_afterwards_as_before(collects):
         assert gc.isenabled() == collects
     finally:
         (gc.enable if before else gc.disable)()
+
+
+def test_garbage_made_meanwhile_is_collected_later():
+    class Ring:
+        pass
+
+    with no_collecting():
+        ring = Ring()
+        ring.itself = ring
+        gone = weakref.ref(ring)
+        del ring
+    assert gc.get_freeze_count() == 0
+    gc.collect()
+    assert gone() is None
