@@ -89,7 +89,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
     written = read(path, MOST_YAML)
     try:
         # a BOM, as editors on Windows put it, is no part of the text
-        data = yaml.load(written.decode("utf-8-sig"), _TRUSTING if path.is_relative_to(FOLDER) else _Loader)
+        data = yaml.load(written.decode("utf-8-sig"), _Loader)
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: cannot be read ({error})") from None
     except yaml.YAMLError as error:
@@ -125,10 +125,6 @@ class _Loader(yaml.SafeLoader):
         super().flatten_mapping(node)
         if len(node.value) > MOST_VALUES // DEEPEST:
             raise yaml.constructor.ConstructorError(None, None, "too many fields", node.start_mark)
-
-
-# for files of ours, which a test reads the careful way: with each start some 50 ms sooner
-_TRUSTING: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def _unfolds(data: Any) -> bool:

@@ -6,7 +6,6 @@ named by a hash of every compiled source. The folder is set around our own decor
 libraries keep theirs.
 """
 
-import gc
 import hashlib
 import os
 import shutil
@@ -24,6 +23,7 @@ from numba.core import config, event
 from numba.extending import overload
 
 from .parts import PART_OPTIONS
+from .pause import no_collecting
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -159,13 +159,13 @@ class _Compiling(event.Listener):
 
     said = False
     depth = 0
-    collects = False
+    pause: Any = None
 
     def on_start(self, event: Any) -> None:
         _Compiling.depth += 1
         if self.depth == 1:
-            _Compiling.collects = gc.isenabled()
-            gc.disable()
+            _Compiling.pause = no_collecting()
+            self.pause.__enter__()
         module = getattr(getattr(event.data["dispatcher"], "py_func", None), "__module__", "")
         if not self.said and str(module).startswith("quarterdeck."):
             _Compiling.said = True
@@ -178,8 +178,8 @@ class _Compiling(event.Listener):
 
     def on_end(self, event: Any) -> None:
         _Compiling.depth -= 1
-        if self.depth == 0 and self.collects:
-            gc.enable()
+        if self.depth == 0:
+            self.pause.__exit__(None, None, None)
 
 
 event.register("numba:compile", _Compiling())

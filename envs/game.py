@@ -7,7 +7,9 @@ registered it. Compiled code resolves that once, when it is compiled; plain Pyth
 
 import hashlib
 import importlib
+import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -218,8 +220,9 @@ def games() -> dict[str, Game]:
 
 
 def _import(folder: str) -> None:
-    with no_collecting():
-        importlib.import_module(f".{folder}", __package__)
+    name = f"{__package__}.{folder}"
+    with nullcontext() if name in sys.modules else no_collecting():
+        importlib.import_module(name)
 
 
 def _names(id: str, rules: str) -> tuple[str, ...]:

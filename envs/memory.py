@@ -70,8 +70,9 @@ def _memcpy(typing_context, source, start, out, at, count):
 
 
 def copy(source, start, out, at, count):
-    """Copy `count` numbers of `source`, from `start` on, to `out`, from `at` on: C-contiguous arrays of one dtype."""
-    out[at : at + count] = source[start : start + count]
+    """Copy `count` numbers of `source`, from `start` on, to `out`, from `at` on."""
+    for i in range(count):
+        out[at + i] = source[start + i]
 
 
 copy_bytes: Any = _memcpy
@@ -79,4 +80,6 @@ copy_bytes: Any = _memcpy
 
 @compiled_as(copy)
 def _copy(source, start, out, at, count):
+    if source.layout != "C" or out.layout != "C" or source.dtype != out.dtype:
+        return copy
     return lambda source, start, out, at, count: copy_bytes(source, start, out, at, count)

@@ -2,7 +2,7 @@
 
 Numba optimises every function and makes machine code of it, together with all that it calls, and does so again for
 each caller: a rule nine calls below the loop is optimised ten times over. The machine code of all but the loop is never
-run. So a part is only translated; it is optimised with the loop, once. The first start takes three quarters of its
+run. So a part is only translated; it is optimised with the loop, once. The first start takes two thirds of its
 time, and the loop runs no slower.
 
 This reaches into Numba. A version that is built otherwise compiles parts as it does all functions.
@@ -14,7 +14,7 @@ from llvmlite import binding
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
-PART = "part"  # what the cache on disk calls them, beside Numba's own "object" and "bitcode"
+KIND = "part"  # what the cache on disk calls them, beside Numba's own "object" and "bitcode"
 
 _HOOKS = (
     "_optimize_final_module",
@@ -53,7 +53,7 @@ class _Part(JITCodeLibrary):
 
     def serialize_using_object_code(self) -> tuple[str, str, bytes]:
         """For the cache on disk."""
-        return self.name, PART, self._get_module_for_linking().as_bitcode()
+        return self.name, KIND, self._get_module_for_linking().as_bitcode()
 
     @classmethod
     def restored(cls, codegen: Any, name: str, code: bytes) -> "_Part":
@@ -68,7 +68,7 @@ class _PartCompiler(Compiler):
     """Numba's compiler, of parts."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        super().__init__(typing, target, library or _Part(target.codegen(), PART), *rest)
+        super().__init__(typing, target, library or _Part(target.codegen(), KIND), *rest)
 
 
 def _teach_the_cache() -> None:
@@ -77,7 +77,7 @@ def _teach_the_cache() -> None:
     others = library._unserialize.__func__
 
     def restore(cls: Any, codegen: Any, state: Any) -> Any:
-        if state[1] == PART:
+        if state[1] == KIND:
             return _Part.restored(codegen, state[0], state[2])
         return others(cls, codegen, state)
 

@@ -199,10 +199,3 @@ def test_a_slip_of_the_pen_is_named_not_the_field_that_it_leaves_out():
 def test_a_value_of_another_kind_is_told_what_would_fit(field, value, wanted):
     line = refused(battles, {"ships": [{"hull": "corsair", field: value}, {"hull": "galleon"}]})
     assert line.startswith(f"scenario: ships.0.{field}: {value!r} does not fit; give {wanted}")
-
-
-def test_files_of_ours_say_the_same_when_they_are_read_as_a_strangers(tmp_path):
-    for path in configs.FOLDER.rglob("*.yaml"):
-        copy = tmp_path / path.name
-        copy.write_bytes(path.read_bytes())
-        assert configs.read_yaml(path) == configs.read_yaml(copy), path

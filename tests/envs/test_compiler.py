@@ -79,6 +79,10 @@ def test_a_part_of_a_row_is_copied_compiled_and_not():
         out = np.zeros(6, np.float32)
         assert function(source, out) == 6
         assert out.tolist() == [0, 0, 1, 2, 3, 0]
+        # neither side by side nor of one kind
+        wide = np.zeros((6, 2))
+        assert function(source, wide[:, 0]) == 6
+        assert wide.tolist() == [[0, 0], [0, 0], [1, 0], [2, 0], [3, 0], [0, 0]]
 
 
 def test_garbage_is_collected_again_after_compiling():
