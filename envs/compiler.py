@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 import numba
 from numba import types
 from numba.core import config, event
+from numba.core.caching import FunctionCache
 from numba.extending import overload
 
 from .parts import PART_OPTIONS
@@ -94,6 +95,19 @@ def _compile_once(dispatcher: Any) -> None:
         )
 
 
+class _Kept(FunctionCache):
+    """The cache on disk of a function that makes no arrays.
+
+    Its machine code runs by itself, so it is loaded without first getting ready to compile, which would cost a fifth of
+    a start; whatever is then really compiled gets Numba ready by itself.
+    """
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
+        return None
+
+
 def jit(function: Function, folder: Path | None, allocates: bool = False, **options: Any) -> Function:
     """Compile one function; with a folder its machine code is kept there for the next process.
 
@@ -104,7 +118,9 @@ def jit(function: Function, folder: Path | None, allocates: bool = False, **opti
     settings.CACHE_DIR = str(folder) if folder else ""
     try:
         chosen = {**(OPTIONS if allocates else UNCOUNTED), **options}
-        dispatcher = numba.njit(function, cache=folder is not None, **chosen)
+        dispatcher: Any = numba.njit(function, cache=folder is not None and allocates, **chosen)
+        if folder is not None and not allocates and hasattr(dispatcher, "enable_caching"):
+            dispatcher._cache = _Kept(function)
     finally:
         settings.CACHE_DIR = before
     _compile_once(dispatcher)

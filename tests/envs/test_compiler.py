@@ -90,7 +90,7 @@ def test_garbage_is_collected_again_after_compiling():
         return number + "one"
 
     for function in (lambda number: 3 * number, broken):
-        with contextlib.suppress(numba.core.errors.TypingError):
+        with contextlib.suppress(numba.core.errors.TypingError, TypeError):
             compiler.jit(function, None)(1)
         assert gc.isenabled()
 

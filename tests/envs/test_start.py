@@ -5,6 +5,7 @@ import subprocess
 import sys
 import weakref
 
+import numba
 import pytest
 
 from quarterdeck.configs import BadInput
@@ -43,6 +44,15 @@ def test_a_game_made_brings_nothing_heavy():
     )
     assert "quarterdeck.envs.high_seas.game" in modules
     assert modules.isdisjoint(HEAVY)
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_what_was_compiled_before_runs_without_a_compiler():
+    start = "import quarterdeck.envs, gymnasium\ngymnasium.make('quarterdeck/HighSeasDuel-v0').reset(seed=1)\n"
+    imported_after(start)  # compiles what may be missing
+    compiler = "numba.np.linalg"  # is among what Numba gets ready before it compiles
+    assert compiler not in imported_after(start)
+    assert compiler in imported_after(start + "import numba\nassert numba.njit(lambda side: side + 1)(0) == 1\n")
 
 
 def test_each_announced_game_comes_from_its_folder():
