@@ -1,5 +1,7 @@
 """The one command, `quarterdeck`, and its verbs: one file a verb."""
 
+import atexit
+import gc
 import importlib
 import io
 import os
@@ -11,27 +13,33 @@ import typer
 
 from quarterdeck.configs import BadInput, nearest
 
-app = typer.Typer(
-    name="quarterdeck",
-    help="Tabletop ship battles for learning machines and for game masters.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-)
-
 VERBS = ("train", "evaluate", "duel", "odds", "bench", "check", "captains", "rules", "ship", "demo")
 
-for verb in VERBS:
-    app.command(name=verb)(getattr(importlib.import_module(f"quarterdeck.cli.{verb}"), verb))
+
+def _command() -> typer.Typer:
+    """The verbs; where one is called, that one alone, so that nobody waits for what the others import."""
+    app = typer.Typer(
+        name="quarterdeck",
+        help="Tabletop ship battles for learning machines and for game masters.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
+    )
+    app.callback()(lambda: None)  # a verb stays a verb where it is alone
+    called = [verb for verb in VERBS if sys.argv[1:2] == [verb]]
+    for verb in called or VERBS:
+        app.command(name=verb)(getattr(importlib.import_module(f"quarterdeck.cli.{verb}"), verb))
+    return app
 
 
 def run() -> None:
     """The entry point: what a person got wrong is one line and exit status 2; so is what the machine lacks, with 1."""
+    atexit.register(gc.freeze)  # else Python looks through all that was imported once more before it ends
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that has no letters for our pictures
     try:
-        status = app(prog_name="quarterdeck", standalone_mode=False)
+        status = _command()(prog_name="quarterdeck", standalone_mode=False)
     except BadInput as error:
         _refuse(str(error))
     except typer.Abort:

@@ -55,6 +55,15 @@ def test_what_was_compiled_before_runs_without_a_compiler():
     assert compiler in imported_after(start + "import numba\nassert numba.njit(lambda side: side + 1)(0) == 1\n")
 
 
+def test_a_verb_imports_nothing_for_the_others():
+    modules = imported_after(
+        "import sys\nsys.argv = ['quarterdeck', 'rules', '--help']\n"
+        "from quarterdeck.cli.main import run\ntry: run()\nexcept SystemExit: pass"
+    )
+    assert "quarterdeck.cli.rules" in modules
+    assert "quarterdeck.cli.duel" not in modules and "numba" not in modules
+
+
 def test_each_announced_game_comes_from_its_folder():
     assert list(games())[: len(announced())] == announced()
     for id in announced():
