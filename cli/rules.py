@@ -24,7 +24,7 @@ def find(which: str) -> list[ledger.Row]:
     Raises:
         BadInput: there is none; the nearest id is given.
     """
-    sought = which.strip().upper()
+    sought = which.strip().upper().rstrip("-")
     found = [row for row in ledger.rows() if row.id == sought]
     if not found and sought:
         found = [row for row in ledger.rows() if row.id.startswith(f"{sought}-")]

@@ -63,6 +63,7 @@ def test_a_row_is_printed_whole_within_eighty_columns():
 
 def test_a_chapter_and_a_word_print_all_that_fits():
     assert [row.id for row in find("HS-CHASE")] == [row.id for row in ledger.rows() if row.id.startswith("HS-CHASE-")]
+    assert find("be-") == find("BE") == [row for row in ledger.rows() if row.id.startswith("BE-")]
     assert {"HS-CHASE-1"} < {row.id for row in find("HS-CHASE")}
     found = find("Grapeshot")
     assert len(found) > 1
