@@ -23,12 +23,12 @@ from numba.core import config, event
 from numba.core.caching import FunctionCache
 from numba.extending import overload
 
-from .parts import PART_OPTIONS
+from .parts import PART_OPTIONS, WHOLE_OPTIONS
 from .pause import no_collecting
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **WHOLE_OPTIONS}
 # the rules make no arrays, so their views of records need no counting of references, which would cost a fifth of a step
 UNCOUNTED: dict[str, Any] = {**OPTIONS, "_nrt": False}
 PART: dict[str, Any] = {**UNCOUNTED, **PART_OPTIONS}  # of what is compiled into others only

@@ -114,6 +114,25 @@ def test_a_part_is_translated_and_made_into_machine_code_with_its_caller_alone(t
         assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
 
 
+def test_the_parts_of_a_function_are_its_own(tmp_path, monkeypatch):
+    if numba.config.DISABLE_JIT:
+        pytest.skip("nothing is compiled")
+    told = {}
+    optimize = numba.core.codegen.JITCodeLibrary._optimize_final_module
+
+    def watched(library):
+        told.update({function.name: function.linkage.name for function in library._final_module.functions})
+        optimize(library)
+
+    monkeypatch.setattr(numba.core.codegen.JITCodeLibrary, "_optimize_final_module", watched)
+    part = compiler.jit(doubled, tmp_path, **compiler.PART)
+    whole = compiler.jit(lambda number: part(number) + 1, None)
+    assert whole(20) == 41
+    for function, linkage in ((part, "internal"), (whole, "external")):
+        (result,) = function.overloads.values()
+        assert told[result.fndesc.llvm_func_name] == linkage
+
+
 def test_a_compiler_built_otherwise_compiles_parts_as_it_does_all_functions(tmp_path, monkeypatch):
     monkeypatch.setitem(compiler.PART, "pipeline_class", numba.core.compiler.Compiler)
     part = compiler.jit(doubled, tmp_path, **compiler.PART)
