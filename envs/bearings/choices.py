@@ -50,10 +50,9 @@ def may_hold(state, seat):
     return ship.weapons[arc] == r.DAMAGED or (s.helpless(state.ship[0]) and s.helpless(state.ship[1]))
 
 
-@compiled
-def has_choice(state, seat):
-    """Whether this captain has anything to decide in the present phase."""
-    phase = state.phase
+@inlined
+def chooses(state, phase, seat):
+    """Whether this captain has anything to decide in a phase."""
     if state.ending != r.RUNNING:
         return False
     if phase == r.REACT:
@@ -77,6 +76,12 @@ def has_choice(state, seat):
     if phase == r.RAM:
         return gunnery.may_ram(state, seat)
     return True
+
+
+@compiled
+def has_choice(state, seat):
+    """Whether this captain has anything to decide in the present phase."""
+    return chooses(state, int(state.phase), seat)
 
 
 @compiled

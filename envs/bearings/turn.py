@@ -4,7 +4,7 @@ Whoever wins a check chooses after the dice, so one turn is many short phases. B
 """
 
 from .. import chance
-from ..compiler import compiled
+from ..compiler import compiled, inlined
 from . import check, choices, crew, ending, gunnery, sea, stations
 from . import record as r
 from . import ship as s
@@ -271,10 +271,13 @@ def play_board(state, orders):
         next_turn(state)
 
 
-@compiled
-def play_phase(state, orders):
-    """Play the present phase with these orders, one a seat."""
-    phase = state.phase
+# The phase is handed on, so that the compiler asks once which it is: it cannot tell that to look for a choice changes
+# nothing.
+
+
+@inlined
+def play(state, phase, orders):
+    """Play a phase with these orders, one a seat."""
     if phase == r.REACT:
         play_react(state, orders)
     elif phase == r.LOCATION:
@@ -306,16 +309,30 @@ def play_phase(state, orders):
 
 
 @compiled
+def play_phase(state, orders):
+    """Play the present phase with these orders, one a seat."""
+    play(state, int(state.phase), orders)
+
+
+@inlined
+def idle(state, phase):
+    """Whether nobody has anything to decide in a phase."""
+    return not choices.chooses(state, phase, 0) and not choices.chooses(state, phase, 1)
+
+
+@compiled
 def nobody_has_a_choice(state):
     """Such a phase is played at once and is no step."""
-    return state.ending == r.RUNNING and not choices.has_choice(state, 0) and not choices.has_choice(state, 1)
+    return state.ending == r.RUNNING and idle(state, int(state.phase))
 
 
 @compiled
 def run_on(state):
     """Play the phases in which nobody has a choice; turns end, so this ends."""
-    while nobody_has_a_choice(state):
-        play_phase(state, (r.PASS, r.PASS))
+    phase = int(state.phase)
+    while state.ending == r.RUNNING and idle(state, phase):
+        play(state, phase, (r.PASS, r.PASS))
+        phase = int(state.phase)
 
 
 @compiled
