@@ -75,14 +75,13 @@ def legal_fire(state, ship, mask):
     return any_battery
 
 
-@compiled
-def has_choice(state, seat):
-    """Whether this captain has anything to decide in the present phase.
+@inlined
+def chooses(state, phase, seat):
+    """Whether this captain has anything to decide in a phase.
 
     HS-GRAPPLE-1, HS-MANEUVER-8, HS-TACTIC-9, HS-FLAW-14
     """
     ship = state.ship[seat]
-    phase = state.phase
     if state.ending != r.RUNNING:
         return False
     if phase == r.ORDERS:
@@ -105,6 +104,12 @@ def has_choice(state, seat):
     for battery in range(4):
         any_battery |= gunnery.may_fire(ship, battery)
     return any_battery
+
+
+@compiled
+def has_choice(state, seat):
+    """Whether this captain has anything to decide in the present phase."""
+    return chooses(state, int(state.phase), seat)
 
 
 @compiled
@@ -303,40 +308,54 @@ def play_fire(state, orders):
     end_turn(state)
 
 
-@compiled
-def play_phase(state, orders):
-    """Play the present phase with these orders, one a seat. HS-TURN-2"""
-    if state.phase == r.ORDERS:
+@inlined
+def play(state, phase, orders):
+    """Play a phase with these orders, one a seat. HS-TURN-2"""
+    if phase == r.ORDERS:
         play_orders(state, orders)
-    elif state.phase == r.MANEUVER:
+    elif phase == r.MANEUVER:
         play_maneuver(state, orders)
-    elif state.phase == r.MISHAP:
+    elif phase == r.MISHAP:
         play_mishap(state, orders)
-    elif state.phase == r.GRAPPLE:
+    elif phase == r.GRAPPLE:
         melee.play_grapple(state, orders)
-    elif state.phase == r.DEED:
+    elif phase == r.DEED:
         melee.play_deed(state, orders)
     else:
         play_fire(state, orders)
 
 
+@compiled
+def play_phase(state, orders):
+    """Play the present phase with these orders, one a seat."""
+    play(state, int(state.phase), orders)
+
+
 @inlined
-def nobody_has_a_choice(state):
-    """Such a phase is played at once and is no step.
+def idle(state, phase):
+    """Whether nobody has anything to decide in a phase, so that it is played at once and is no step.
 
     A long row of them (two ships without powder, locked in a melee) pauses before the tape of rolls is full.
     """
     fuses = (state.ship[0].fuse > 0) + (state.ship[1].fuse > 0)
     if state.ending != r.RUNNING or state.dice.position + MOST_ROLLS + 2 * fuses > chance.TAPE:
         return False
-    return not has_choice(state, 0) and not has_choice(state, 1)
+    return not chooses(state, phase, 0) and not chooses(state, phase, 1)
+
+
+@compiled
+def nobody_has_a_choice(state):
+    """Such a phase is played at once and is no step."""
+    return idle(state, int(state.phase))
 
 
 @compiled
 def run_on(state):
     """Play the phases in which nobody has a choice."""
-    while nobody_has_a_choice(state):
-        play_phase(state, (r.PASS, r.PASS))
+    phase = int(state.phase)
+    while idle(state, phase):
+        play(state, phase, (r.PASS, r.PASS))
+        phase = int(state.phase)
 
 
 @compiled
