@@ -70,13 +70,11 @@ _SHIP_SCALE = np.array([
     1 / 5, 1 / 5, 1 / 10, 1 / 30, 1 / 5, 1,
 ], np.float32)  # fmt: skip
 _SCALE = np.concatenate((_COMMON_SCALE, _SHIP_SCALE, _SHIP_SCALE))
-_LOW, _HIGH = (np.array([feature[side] for feature in FEATURES], np.float32) for side in (1, 2))
 
 ELSEWHERE = tuple(bin(places).count("1") for places in range(64))
 
 
-# Whole numbers are written first; they are made into fractions, and held between the bounds of the features, all at
-# once, which the processor does eight at a time.
+# Whole numbers are written first and made into fractions all at once, which the processor does eight at a time.
 
 
 @inlined
@@ -89,7 +87,7 @@ def within(value, low, high):
 def strength(ship, weapon):
     """What a weapon adds to an attack, over -10, as it stands; 0 if it cannot be fired any more."""
     stands = int(ship.weapons[weapon])
-    return max(1, 10 + ship.attack[weapon] - 5 * (stands & 1)) * ((stands + 1) >> 1)  # DAMAGED is 1, INTACT 2
+    return within(10 + ship.attack[weapon] - 5 * (stands & 1), 1, 20) * min(1, stands)  # DAMAGED is 1
 
 
 @inlined
@@ -100,10 +98,10 @@ def count_ship(state, seat, out):
     hull, hull_max, sinking = int(ship.hull), int(ship.hull_max), int(ship.sinking)
     showing, helpless, score = gunnery.shows(state, seat), s.helpless(ship), s.boarding_score(ship)
     struck = gunnery.hits(int(ship.margin[0])) + gunnery.hits(int(ship.margin[1]))
-    out[0] = hull
-    out[2] = int(ship.defense) + ship.evading - 10
+    out[0] = within(hull, -10, 10)
+    out[2] = within(int(ship.defense) + ship.evading - 10, 0, 20)
     out[3] = ship["size"]
-    out[4] = s.command(ship, r.FOR_RANGE)
+    out[4] = within(s.command(ship, r.FOR_RANGE), -20, 40)
     out[5] = ship.rigging
     out[6] = ship.stores
     for weapon in range(5):
@@ -113,12 +111,12 @@ def count_ship(state, seat, out):
     out[14] = helpless
     out[15] = (3 - sinking) * int(sinking > 0)
     out[16] = ship.aground
-    out[17] = (hull_max + 1) // 2 - ship.mended
+    out[17] = within((hull_max + 1) // 2 - ship.mended, 0, 5)
     out[18] = ship.officers
     out[19] = ship.free
-    out[20] = int(ship.wounds[r.CAPTAIN]) if ship.named else 10
-    out[21] = score
-    out[22] = struck
+    out[20] = within(int(ship.wounds[r.CAPTAIN]), 0, 10) if ship.named else 10
+    out[21] = within(score, -30, 60)
+    out[22] = min(5, struck)
     out[23] = ship.exposed
 
 
@@ -131,7 +129,7 @@ def count_common(state, out):
     out[1] = state.opposed
     out[2] = distance == r.MEDIUM
     out[3] = distance == r.SHORT
-    out[4] = state.nightfall + 1 - state.turn
+    out[4] = min(30, state.nightfall + 1 - state.turn)
     for feature in range(5, COMMON):
         out[feature] = 0
     if location > 0:
@@ -162,7 +160,7 @@ def observe(state, out):
     for seat in range(r.SEATS):
         count_ship(state, seat, whole[OWN + seat * _SHIP :])
     for feature in range(len(_SCALE)):
-        first[feature] = max(_LOW[feature], min(_HIGH[feature], np.float32(whole[feature]) * _SCALE[feature]))
+        first[feature] = np.float32(whole[feature]) * _SCALE[feature]
     copy(first, ENEMY, second, OWN, _SHIP)
     copy(first, OWN, second, ENEMY, _SHIP)
     copy(first, 0, second, 0, OWN)
