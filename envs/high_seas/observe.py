@@ -94,13 +94,11 @@ _SHIP_SCALE = np.array([
 _BATTLE_SCALE = np.array([1 / 5, 1, 1 / 6, 1, 1, 1, 1, 1, 1, 1, 1, 1 / 60, 1 / 10], np.float32)
 _LATER_SCALE = np.array([1 / 6, 1 / 3, 1 / 6, 1 / 3, 1, 1, 1 / 3], np.float32)
 _SCALE = np.concatenate((_SHIP_SCALE, _SHIP_SCALE, _BATTLE_SCALE, _LATER_SCALE))
-_LOW, _HIGH = (np.array([feature[side] for feature in FEATURES], np.float32) for side in (1, 2))
 
 
-# Whole numbers are written first; they are made into fractions, and held between the bounds of the features, all at
-# once, which the processor does eight at a time. Flags are counted out of numbers, not compared: a comparison becomes a
-# branch, and which way it goes in the next battle cannot be foreseen. Together that takes an observation to a third of
-# its time.
+# Whole numbers are written first and made into fractions all at once, which the processor does eight at a time. Flags
+# are counted out of numbers, not compared: a comparison becomes a branch, and which way it goes in the next battle
+# cannot be foreseen. Together that takes an observation to a third of its time.
 
 
 @inlined
@@ -111,22 +109,22 @@ def count_ship(state, ship, out):
     out[0] = ship.hull
     out[2] = ship.rigging
     out[4] = s.speed(state, ship)
-    out[5] = s.handling(ship)
+    out[5] = max(-10, min(10, s.handling(ship)))
     out[6] = ship["size"]
-    out[7] = int(ship.sail_crew) - int(ship.sail_minimum)
-    out[8] = fighting
+    out[7] = min(200, int(ship.sail_crew) - int(ship.sail_minimum))
+    out[8] = min(50, fighting)
     out[9] = ship.threat
     out[10] = ship.boarding_threat + ship.over_the_side
     out[11] = ship.guns[0]
     out[12] = ship.guns[1]
     out[13] = ship.guns[2]
     out[14] = ship.guns[3]
-    out[15] = ship.loaded[0]
-    out[16] = ship.loaded[1]
-    out[17] = ship.loaded[2]
-    out[18] = ship.loaded[3]
+    out[15] = max(0, int(ship.loaded[0]))
+    out[16] = max(0, int(ship.loaded[1]))
+    out[17] = max(0, int(ship.loaded[2]))
+    out[18] = max(0, int(ship.loaded[3]))
     out[19] = int(ship.gunnery[0]) + int(ship.gunnery[1]) + int(ship.gunnery[2]) + int(ship.gunnery[3])
-    out[20] = ship.powder
+    out[20] = min(600, int(ship.powder))
     out[21] = ship.wet
     out[22] = int(ship.torn) + int(ship.slowed > 0) + int(ship.fouled) + int(ship.anchor)
     out[23] = ship.wits + ship.tactics
@@ -141,17 +139,17 @@ def count_ship(state, ship, out):
 def count_battle(state, out):
     """What both captains see alike, in the order of `_BATTLE_FEATURES`, into `out` (int32)."""
     phase = 1 << int(state.phase)
-    out[0] = state.range
+    out[0] = min(5, int(state.range))
     out[1] = 1 - min(1, int(state.range))  # CLOSE is 0
-    out[2] = state.sight + 1 - state.range
+    out[2] = max(0, state.sight + 1 - state.range)
     out[3] = (phase >> r.ORDERS) & 1
     out[4] = (phase >> r.MANEUVER) & 1
     out[5] = (phase >> r.MISHAP) & 1
     out[6] = (phase >> r.GRAPPLE) & 1
     out[7] = (phase >> r.FIRE) & 1
     out[10] = state.grappled
-    out[11] = state.nightfall + 1 - state.turn
-    out[12] = state.calm
+    out[11] = min(60, state.nightfall + 1 - state.turn)
+    out[12] = min(10, int(state.calm))
 
 
 @inlined
@@ -189,7 +187,7 @@ def observe(state, out):
     count_battle(state, whole[_BATTLE:])
     count_later(state, whole[_HEROES:])
     for feature in range(len(_SCALE)):
-        first[feature] = max(_LOW[feature], min(_HIGH[feature], np.float32(whole[feature]) * _SCALE[feature]))
+        first[feature] = np.float32(whole[feature]) * _SCALE[feature]
     copy(first, _SHIP, second, 0, _SHIP)
     copy(first, 0, second, _SHIP, _SHIP)
     copy(first, _BATTLE, second, _BATTLE, len(_SCALE) - _BATTLE)
