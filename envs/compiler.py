@@ -96,15 +96,26 @@ def _compile_once(dispatcher: Any) -> None:
 
 
 class _Kept(FunctionCache):
-    """The cache on disk of a function that makes no arrays.
+    """The cache on disk of one function; what cannot be read there any more is compiled anew.
 
-    Its machine code runs by itself, so it is loaded without first getting ready to compile, which would cost a fifth of
-    a start; whatever is then really compiled gets Numba ready by itself.
+    The machine code of a function that makes no arrays runs by itself, so it is loaded without first getting ready to
+    compile, which would cost a fifth of a start; whatever is then really compiled gets Numba ready by itself.
     """
 
+    def __init__(self, function: Any, allocates: bool) -> None:
+        super().__init__(function)
+        self._allocates = allocates
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        if self._allocates:
+            target_context.refresh()
         with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
+            try:
+                return self._load_overload(sig, target_context)
+            except OSError:
+                raise
+            except Exception:  # a file that was cut short can fail anywhere
+                self.flush()
         return None
 
 
@@ -118,9 +129,9 @@ def jit(function: Function, folder: Path | None, allocates: bool = False, **opti
     settings.CACHE_DIR = str(folder) if folder else ""
     try:
         chosen = {**(OPTIONS if allocates else UNCOUNTED), **options}
-        dispatcher: Any = numba.njit(function, cache=folder is not None and allocates, **chosen)
-        if folder is not None and not allocates and hasattr(dispatcher, "enable_caching"):
-            dispatcher._cache = _Kept(function)
+        dispatcher: Any = numba.njit(function, **chosen)
+        if folder is not None and hasattr(dispatcher, "enable_caching"):
+            dispatcher._cache = _Kept(function, allocates)
     finally:
         settings.CACHE_DIR = before
     _compile_once(dispatcher)

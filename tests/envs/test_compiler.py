@@ -114,6 +114,28 @@ def test_a_part_is_translated_and_made_into_machine_code_with_its_caller_alone(t
         assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
 
 
+def tripled(numbers):
+    return 3 * numbers
+
+
+@pytest.mark.parametrize("allocates", [False, True])
+@pytest.mark.parametrize("ending", ["nbc", "nbi"])
+@pytest.mark.parametrize("left", [0, 0.5])
+def test_what_was_cut_short_on_the_disk_is_compiled_anew(tmp_path, allocates, ending, left):
+    if numba.config.DISABLE_JIT:
+        pytest.skip("nothing is compiled")
+    for hits in (0, 0, 1):
+        function = compiler.jit(tripled, tmp_path, allocates)
+        assert function(np.float64(14)) == 42
+        assert sum(function.stats.cache_hits.values()) == hits
+        files = list(tmp_path.rglob(f"*.{ending}"))
+        assert files
+        if function.stats.cache_misses and not (tmp_path / "cut").exists():
+            (tmp_path / "cut").touch()
+            for path in files:
+                path.write_bytes(path.read_bytes()[: int(left * path.stat().st_size)])
+
+
 def test_the_parts_of_a_function_are_its_own(tmp_path, monkeypatch):
     if numba.config.DISABLE_JIT:
         pytest.skip("nothing is compiled")
